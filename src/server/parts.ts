@@ -377,7 +377,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     newAddress: async (trx, bookingId, how) => {
       if (how === "corrected") return booking.mailNewAddress(trx, bookingId);
       if (how === "removed") return messaging.withdrawGuestEmails(trx, bookingId);
-      // A guest who could not be reached by email has had no messages yet.
+      // A guest without an email address has had no emails yet.
       const found = await findBooking(bookingId, trx);
       if (found) await messaging.planStay(trx, found);
     },
@@ -389,9 +389,9 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     timeZone: property.timeZone,
     satisfaction: ratings.satisfaction,
     imported: channels.listings.withNights,
-    // Double bookings come first: nothing is more urgent.
+    // After the alerts about bookings, double bookings come first.
     alerts: [channels.alerts, messaging.alerts, feeds.alerts, backups.alerts, payments.alerts],
-    // First the steps that affect what guests see, then the ways of reaching guests.
+    // First the steps that affect what guests see, then email, the platforms and the portal's security.
     setup: [
       ...property.setup,
       {

@@ -114,7 +114,7 @@ function figures(sums: Sums, blocked: number, span: Span, { hasStays, currency }
   return {
     totalBookings: sums.bookings,
     totalRevenue: amountNumber(sums.cents, currency),
-    // Before the first stay, there is nothing to measure; after it, a month without stays is a real 0.
+    // Without any stay there is nothing to measure; once there is one, a month without stays is a real 0.
     occupancyRate: hasStays ? occupancyRate(sums.nights, nightsAvailable) : null,
     averageDailyRate: rate === null ? null : amountNumber(rate, currency),
     nightsSold: sums.nights,

@@ -22,7 +22,7 @@ export async function listDevices(
   }));
 }
 
-/** Stops treating a device as known; false if it was not known. */
+/** Stops treating a device as known, and stops notifications to it; false if it was not known. */
 export async function forgetDevice({ devices }: Needs, admin: { id: string }, id: string): Promise<boolean> {
   const known = (await devices.devicesOf(admin.id, new Date(0))).find((one) => publicId(one.deviceHash) === id);
   if (known) await devices.forgetDevice(known.deviceHash, admin.id);

@@ -36,8 +36,8 @@ export async function requestPasskey(
 }
 
 /**
- * A session for a valid passkey. Passkeys cannot be guessed, so attempts are not counted: strangers cannot exhaust any
- * limit, and the owner can sign in from any network at any time. Null for an invalid response.
+ * A session for a valid passkey. Passkeys cannot be guessed, so attempts are not counted for the account: strangers on
+ * other networks cannot keep the owner out. Null for an invalid response.
  */
 export async function signInWithPasskey(
   needs: SignInNeeds & PasskeyNeeds,

@@ -36,7 +36,7 @@ export type Restoring = {
   pictures: PictureFiles;
   folder: string;
   manifest: Manifest;
-  /** Applied to the restored database before anyone can see it. */
+  /** Applied to the restored database before a server can start with it. */
   last: (db: Db) => Promise<void>;
 };
 

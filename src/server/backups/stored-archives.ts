@@ -174,7 +174,7 @@ const README = {
 
 tables/         every table as JSON lines: all that Latchkey needs to be restored from this file
 csv/            the same for spreadsheets, without passwords and other secrets
-calendar.ics    every stay, platform stays included, and blocked nights, for any calendar program
+calendar.ics    every stay that is not cancelled, platform stays included, and blocked nights, for any calendar program
 pictures/       the pictures as they were stored
 latchkey.json   contents: counts, checksums (SHA-256) and the schema version
 

@@ -49,9 +49,8 @@ const MANIFESTS = { site: "/manifest.webmanifest", portal: "/admin/app.webmanife
 const FOREIGN_PICTURES = { "cross-origin-embedder-policy": "credentialless" };
 
 /**
- * Combines a rendered page and the built files into a document. The inline style and script have the same bytes on
- * every page, so the policy lists their hashes and a page can be cached for everyone. The portal's components set
- * styles at run time, so its page is never cached and gets a nonce.
+ * Combines a rendered page and the built files into a document. The inline styles and scripts of the site, and those of
+ * the portal, have the same bytes on every page. The policy lists their hashes, so a page can be cached for everyone.
  */
 export function createDocumentWriter(
   site: BuiltSite,

@@ -51,7 +51,7 @@ export const DEFAULT_LIMITS: Limits = {
   bookings: { calls: 20, seconds: 600 },
   confirmation: { calls: 60, seconds: 60 },
   availability: { calls: 600, seconds: 60 },
-  /** Emails that contain a guest's own link, per network. */
+  /** Emails with a guest's own link or with a host's sign-in link, per network. */
   link: { calls: 5, seconds: 3600 },
   openLink: { calls: 60, seconds: 60 },
   /** Counted in the database, across all processes. */
@@ -68,7 +68,7 @@ export const DEFAULT_LIMITS: Limits = {
   pictures: { calls: 60, seconds: 600 },
   /** Requests for the pictures in conversations. A page may show many of them. */
   pictureFiles: { calls: 600, seconds: 60 },
-  /** Webhooks from the payment provider. */
+  /** Webhooks from the payment provider, and emails delivered by the mail provider. */
   webhook: { calls: 120, seconds: 60 },
 };
 

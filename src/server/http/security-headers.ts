@@ -54,9 +54,9 @@ function transportSecurity(publicUrl: string | null): Record<string, string> {
 }
 
 /**
- * A page's policy: it allows our own files, and the inline script and style listed by hash or nonce. `picturesFrom` is
- * the one foreign origin from which the page may load pictures, `uploadsTo` is the one to which it may send them, and
- * `formTo` is the one to which its form may submit, if any.
+ * A page's policy: it allows our own files, and the inline scripts and styles listed by hash. `picturesFrom` is the one
+ * foreign origin from which the page may load pictures, `uploadsTo` is the one to which it may send them, and `formTo`
+ * is the one to which its form may submit, if any.
  */
 export function pagePolicy(
   inline: { scripts: string[]; styles: string[] },
