@@ -199,7 +199,7 @@ export function createFeedStore({ db, engine }: Database) {
       }));
     },
 
-    /** Deletes reads and versions that are no longer needed, but keeps each channel's last version. */
+    /** Deletes reads, versions and items that are no longer needed, but keeps each channel's last version. */
     forget: async ({ reads, versions, items }: { reads: Date; versions: Date; items: LocalDate }): Promise<void> => {
       await db.deleteFrom("feed_read").where("at", "<", reads.toISOString()).execute();
       // A version is valid until the channel reads the next one.

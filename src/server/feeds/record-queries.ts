@@ -38,7 +38,7 @@ export const recordStore = {
     return [...spans.filter(({ checkOut }) => checkOut >= since).map(heldOf), ...kept];
   },
 
-  /** Direct bookings that begin in the span, including cancelled ones. */
+  /** Bookings that begin in the span, including cancelled ones and bookings entered for a platform. */
   soon: async (trx: Trx, from: LocalDate, to: LocalDate): Promise<SoonStay[]> => {
     const rows = await trx
       .selectFrom("booking")

@@ -5,7 +5,10 @@ import { pathToFileURL } from "node:url";
 import type { ProblemBody } from "#contract/problem.ts";
 import { byLanguage, type Language } from "#domain/language/language.ts";
 
-/** The result of rendering a page for one request. `web` and `server` share only this type. */
+/**
+ * The result of rendering a page for one request. `web` declares the same type in `web/app/rendered-page.ts`, because
+ * `web` and `server` do not import from each other.
+ */
 export type RenderedPage = {
   status: number;
   /** Where to redirect the visitor, if anywhere. */
@@ -24,7 +27,7 @@ export type RenderedPage = {
    * never loads it.
    */
   script: "at-first-touch" | "at-once" | "none";
-  /** True if the page is the same for every visitor until the content or the day changes. */
+  /** True if the page is the same for every visitor until the content, the free nights or the day changes. */
   shared: boolean;
   app: "site" | "portal";
   language: Language;

@@ -6,8 +6,8 @@ import type { Person } from "./ports.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Removes a person from every table that mentions them. Dates, nights, amounts and events are kept for accounting and
- * do not identify anyone.
+ * Removes a person from every table that mentions them, except imported stays (`ImportedPeople.erase`). Dates, nights,
+ * amounts and events are kept for accounting and do not identify anyone.
  */
 export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): Promise<void> {
   const known = await trx.selectFrom("guest").select(["email", "whatsapp"]).where("id", "in", guestIds).execute();

@@ -31,7 +31,7 @@ export type MessagePictures = {
 
 export type PrivacyStore = {
   personOf: (bookingId: string) => Promise<Person | null>;
-  /** Every row about the person, by table. */
+  /** The person's data, by table, without technical data such as links, hashes and the ids of payment providers. */
   dataOf: (person: Person) => Promise<Record<string, Values[]>>;
   /** Removes the person; dates and amounts are kept. */
   erase: (person: Person, at: Date, actor: string | null) => Promise<void>;

@@ -8,7 +8,7 @@ export type SaveSettingsNeeds = {
   store: SettingsStore;
   clock: Clock;
   record: RecordAct;
-  /** Called inside the transaction when the property's time zone or times change. */
+  /** Called inside the transaction when the property's time zone changes. */
   hoursChanged: (trx: Trx, actor: string) => Promise<void>;
   /** How many past stays would lose their guest's details if details were kept for this many months. */
   staysErasedAfter: (months: number) => Promise<number>;
