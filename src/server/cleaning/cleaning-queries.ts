@@ -15,7 +15,10 @@ export type StoredPage = {
   token: string;
   note: string;
   email: string;
-  /** The plan that was last sent to the cleaner; null if no emails are sent. */
+  /**
+   * The plan that the cleaner knows: as it was when the email address was entered, with the changes emailed since; null
+   * until the next check after the address was entered.
+   */
   notified: NotifiedPlan | null;
   notifiedCount: number;
   /** The differences found at the last check, when they last changed, and since when there have been any. */

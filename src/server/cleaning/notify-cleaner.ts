@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 const QUIET_MS = 10 * MINUTE_MS;
 const AT_LATEST_MS = 60 * MINUTE_MS;
 
-/** Compares the plan with the plan that was last sent to the cleaner, so changes are found whatever caused them. */
+/** Compares the plan with the plan that the cleaner knows, so changes are found whatever caused them. */
 export async function notifyCleaner({ database, clock, today, emailCleaner }: NotifyCleanerNeeds): Promise<void> {
   const day = await today();
   if (!(await readPage(database.db))?.email) return;

@@ -15,8 +15,8 @@ import type { Schema } from "../database/schema.ts";
 export type OccupiedSpan = Stay & {
   id: string;
   /**
-   * When the stay took its nights: when it was booked, blocked or moved here, or first seen on the platform with its
-   * current dates.
+   * When the stay took its nights: when it was booked or moved here, or first seen on the platform with its current
+   * dates. For a block, when it was created, even if its dates have changed since.
    */
   knownSince: Date;
 } & (

@@ -416,7 +416,7 @@ export type Schema = {
     note: string;
     email: string;
     opened_at: Moment;
-    /** The plan that was last sent to the cleaner. */
+    /** The plan that the cleaner knows, with which the current plan is compared. */
     told: Generated<Json | null>;
     told_count: number;
     seen: Generated<Json | null>;

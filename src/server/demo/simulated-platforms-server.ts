@@ -6,7 +6,7 @@ import { SAMPLE_CALENDARS, sampleCalendar, isSamplePlatform } from "./sample-cal
 
 /**
  * The demo's booking platforms, simulated on this machine: their calendars are read over HTTP like those of real
- * platforms. A demo cannot reach any other host, so nobody can misuse it to send requests elsewhere.
+ * platforms. A demo reads calendars from no other host, so nobody can misuse it to send requests elsewhere.
  */
 export function createSimulatedPlatforms(madeOn: () => Promise<LocalDate>) {
   const server = http.createServer((request, response) => {
