@@ -266,7 +266,7 @@ function Guest({ whatsapp }) {
       <Field
         id="specialRequests"
         label="Special requests (optional)"
-        hint="For example a cot, a late arrival or an allergy. The host reads every request."
+        hint="For example a cot, a late arrival or an allergy."
       >
         <textarea id="specialRequests" rows={3} aria-describedby="specialRequests-hint" className={input} />
       </Field>

@@ -60,8 +60,7 @@ export const bookingTexts = {
     whatsapp: "Nachrichten zu diesem Aufenthalt auch über WhatsApp erhalten",
     whatsappHint: "An die Nummer oben, mit Ländervorwahl. Mit der Antwort STOP können Sie sich jederzeit abmelden.",
     requests: "Besondere Wünsche (optional)",
-    requestsHint:
-      "Zum Beispiel ein Kinderbett, eine späte Ankunft oder eine Allergie. Der Gastgeber liest jeden Wunsch.",
+    requestsHint: "Zum Beispiel ein Kinderbett, eine späte Ankunft oder eine Allergie.",
   },
   problem: "Bitte prüfen Sie Ihre Angaben",
   offline: {

@@ -10,7 +10,7 @@ function chargeLabel(step: CancellationStep): string {
   if ("percent" in step) {
     return step.percent === 10_000 ? "the whole price" : `${percentText(step.percent)} of the price`;
   }
-  return `${step.nights === 1 ? "one night" : counted(step.nights, "night")}`;
+  return step.nights === 1 ? "one night" : counted(step.nights, "night");
 }
 
 const charge = ({ step, amount }: Charge) => `${amount} (${chargeLabel(step)})`;
@@ -62,12 +62,12 @@ export const bookingTexts = {
     whatsapp: "Also send me messages about this stay on WhatsApp",
     whatsappHint: "To the number above, with its country code. Reply STOP at any time to opt out.",
     requests: "Special requests (optional)",
-    requestsHint: "For example a cot, a late arrival or an allergy. The host reads every request.",
+    requestsHint: "For example a cot, a late arrival or an allergy.",
   },
   problem: "There is a problem",
   offline: {
     title: "We couldn't connect",
-    text: "You may be offline. Everything you typed is saved, even if you reload this page. When you're back online, press Book Now again: you won't be booked twice.",
+    text: "You may be offline. Everything you typed is saved. When you're back online, press Book Now again: you won't be booked twice.",
   },
   /** SPEC 8, on the main form; also shown for a booking that still needs confirmation. */
   created: { title: "Booking Created", description: "Your booking has been successfully created!" },

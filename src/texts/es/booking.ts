@@ -61,7 +61,7 @@ export const bookingTexts = {
     whatsappHint:
       "Al número de arriba, con el prefijo del país. Responda STOP en cualquier momento para dejar de recibirlos.",
     requests: "Peticiones especiales (opcional)",
-    requestsHint: "Por ejemplo, una cuna, una llegada tardía o una alergia. El anfitrión lee todas las peticiones.",
+    requestsHint: "Por ejemplo, una cuna, una llegada tardía o una alergia.",
   },
   problem: "Revise sus datos",
   offline: {

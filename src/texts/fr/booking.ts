@@ -61,7 +61,7 @@ export const bookingTexts = {
     whatsappHint:
       "Au numéro ci-dessus, avec l’indicatif du pays. Répondez STOP à tout moment pour ne plus en recevoir.",
     requests: "Demandes particulières (facultatif)",
-    requestsHint: "Par exemple un lit bébé, une arrivée tardive ou une allergie. L’hôte lit chaque demande.",
+    requestsHint: "Par exemple un lit bébé, une arrivée tardive ou une allergie.",
   },
   problem: "Veuillez vérifier vos informations",
   offline: {

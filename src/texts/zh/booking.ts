@@ -59,7 +59,7 @@ export const bookingTexts = {
     whatsapp: "同时通过 WhatsApp 接收有关本次住宿的消息",
     whatsappHint: "发送到上面的号码，请包含国家代码。随时回复 STOP 即可退订。",
     requests: "特殊要求（选填）",
-    requestsHint: "例如婴儿床、晚到或过敏。房东会阅读每一条要求。",
+    requestsHint: "例如婴儿床、晚到或过敏。",
   },
   problem: "请检查您填写的内容",
   offline: {

@@ -12,13 +12,9 @@ export function DateField({ value, onChange, ...field }: Props) {
   const [typed, setTyped] = useState({ text: value, value });
   if (typed.value !== value) setTyped({ text: value, value });
   const input = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    const text = input.current?.value;
-    // A year may be half typed when the page is hydrated. Real dates are passed on by the form.
-    if (text && text !== value && !isLocalDate(text)) setTyped({ text, value });
-    // Run once, when the field appears.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  // A year may be half typed when the page is hydrated. Real dates are passed on by the form.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  useLayoutEffect(() => setTyped({ text: input.current?.value ?? value, value }), []);
   return (
     <TextField
       ref={input}

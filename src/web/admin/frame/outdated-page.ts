@@ -1,7 +1,7 @@
 import { ApiError } from "../../api/client.ts";
 import { paths } from "../../lib/paths.ts";
 
-const OUTDATED = "Latchkey has been updated. Copy what you haven't saved yet, then reload this page.";
+const OUTDATED = "Latchkey has been updated. Copy what you haven't saved, then reload this page.";
 
 /**
  * The reason for a refusal as a host can use it: if the server has been updated since this page was opened, it may no
@@ -12,6 +12,6 @@ export async function explained(refused: ApiError, script: string): Promise<ApiE
   // Without a cookie, so that this request does not keep a session alive.
   const request = fetch(paths.admin.login, { cache: "no-store", credentials: "omit" });
   const page = await request.then((response) => response.text()).catch(() => "");
-  const isCurrent = page.includes(script.slice(script.lastIndexOf("/"))) || !page.includes("/entry-portal-");
-  return isCurrent ? refused : new ApiError(refused.status, JSON.stringify({ message: OUTDATED }), "");
+  const [present = ""] = /\/entry-portal-[^"]+/.exec(page) ?? [];
+  return script.endsWith(present) ? refused : new ApiError(refused.status, JSON.stringify({ message: OUTDATED }), "");
 }
