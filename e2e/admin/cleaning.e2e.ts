@@ -88,6 +88,25 @@ test("without JavaScript, the cleaner reads the cleaning plan and marks a cleani
   expect((await page.request.get(old)).status()).toBe(404);
 });
 
+test("a note that cannot be saved because another host has removed the link is kept", async ({ page }) => {
+  await signInByCalls(page, server.url);
+  const api = `${server.url}/api/admin/cleaning`;
+  const present = async () => (await (await page.request.get(api)).json()).path;
+  await page.request.post(`${api}/link`, { data: { seen: await present() } });
+  await page.goto(`${server.url}/admin/cleaning`);
+  const note = page.getByLabel("Note for the cleaner");
+  await note.fill("The towels are in the attic.");
+  await page.request.delete(`${api}/link`, { params: { seen: await present() } });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Create the cleaner's link first.")).toBeVisible();
+  await page.getByRole("button", { name: "Create a link" }).click();
+  await expect(note).toHaveValue("The towels are in the attic.");
+  await expect(page.getByText("Create the cleaner's link first.")).toHaveCount(0);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("The cleaner's page is up to date.", { exact: true })).toBeVisible();
+  expect((await (await page.request.get(api)).json()).note).toBe("The towels are in the attic.");
+});
+
 test("a page from before an update says so if the new version refuses its request, and keeps what was typed", async ({
   page,
 }) => {

@@ -105,8 +105,19 @@ function LinkCard({ page }: { page: CleanerPage }) {
     setAsking(null);
     await client.invalidateQueries(cleaningQuery);
   };
-  const open = useMutation({ mutationFn: openPage, onError: failed, onSettled: settled });
-  const close = useMutation({ mutationFn: closePage, onError: failed, onSettled: settled });
+  const note = useNote(page);
+  const open = useMutation({
+    mutationFn: openPage,
+    onError: failed,
+    onSuccess: () => note.save.reset(),
+    onSettled: settled,
+  });
+  const close = useMutation({
+    mutationFn: closePage,
+    onError: failed,
+    onSuccess: note.draft.discard,
+    onSettled: settled,
+  });
   const busy = open.isPending || close.isPending;
   const seen = page.path;
   if (seen === null) {
@@ -116,6 +127,7 @@ function LinkCard({ page }: { page: CleanerPage }) {
           Your cleaner gets a page with a secret link. It shows dates, times and guest counts, but no names or contact
           details. It needs no password and works on any phone.
         </p>
+        {note.problem ? <Notice look="error">{reasonOf(note.problem)}</Notice> : null}
         <Button aria-disabled={busy} onClick={() => busy || open.mutate(null)}>
           Create a link
         </Button>
@@ -129,7 +141,7 @@ function LinkCard({ page }: { page: CleanerPage }) {
         hint="Anyone with this link can see the plan, mark cleanings as done, and change the email address for notifications."
         href={shown(seen)}
       />
-      <NoteForm page={page} />
+      <NoteForm page={page} note={note} />
       <div className="space-y-3 border-t border-line pt-4">
         {asking ? (
           <>
@@ -169,7 +181,8 @@ function LinkCard({ page }: { page: CleanerPage }) {
   );
 }
 
-function NoteForm({ page }: { page: CleanerPage }) {
+/** The unsaved note and email address. They are kept if another host removes the link, which hides their form. */
+function useNote(page: CleanerPage) {
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: savePage,
@@ -180,8 +193,13 @@ function NoteForm({ page }: { page: CleanerPage }) {
     },
   });
   const draft = useDraft(withVersion(page), textsOf, { error: save.error });
+  return { save, draft, problem: save.error && !save.isPending ? save.error : null };
+}
+
+type NoteProps = { page: CleanerPage; note: ReturnType<typeof useNote> };
+
+function NoteForm({ page, note: { save, draft, problem } }: NoteProps) {
   const { note, email } = draft.fields;
-  const problem = save.error && !save.isPending ? save.error : null;
   const fields = problem instanceof ApiError ? (problem.problem.fields ?? {}) : {};
 
   function submit(event: FormEvent): void {
