@@ -106,7 +106,8 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     paymentProvider: configuredProvider(config),
     propertyChanged: clearPublicCaches,
   });
-  const hostEmail = () => readHostEmail(db, { demo: config.demoMode, local: config.localMailbox });
+  const hostEmail = (within?: Trx) =>
+    readHostEmail(within ?? db, { demo: config.demoMode, local: config.localMailbox });
   const siteUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const push = createPushModule({
     database,
@@ -116,7 +117,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     record: audit.record,
     reach: overrides.pushServices,
   });
-  const readers = createHostReaders(db);
+  const readers = createHostReaders(db, hostEmail);
   const ownLink = createOwnLink(links, siteUrl);
   const findBooking = (id: string, within?: Trx) => bookingById(within ?? db, id);
   const mayRead = (bookingId: string, browserHash: string) => hasAccess(db, bookingId, browserHash);

@@ -65,10 +65,14 @@ async function choiceOf(db: Parameters<typeof notificationReaders>[0], adminId: 
 }
 
 /** Who is notified, and at which address. */
-export function createHostReaders(db: Db) {
+export function createHostReaders(db: Db, contactEmail: (trx: Trx) => Promise<string>) {
   return {
     /** Who receives an email about an event. */
-    emailRecipients: async (trx: Trx, event: HostEvent) => emailRecipients(await notificationReaders(trx), event),
+    emailRecipients: async (trx: Trx, event: HostEvent) => {
+      const readers = await notificationReaders(trx);
+      // A single host does not share a mailbox with anyone.
+      return emailRecipients(readers, event, readers.length > 1 ? await contactEmail(trx) : "");
+    },
     /** Whether the host to whom this email is addressed still exists and still uses this email address. */
     stillUsesAddress: async (adminId: string, address: string | null) =>
       (await notificationReaders(db)).some(

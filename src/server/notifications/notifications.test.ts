@@ -110,6 +110,23 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     expect(toHosts()[0]?.mail.replyTo?.[0]?.address).toBe(GUEST.email);
   });
 
+  test("a mailbox that two hosts share gets each email once, even if only one of them has entered its address", async () => {
+    await choose(theirs, { emails: [CONTACT.toUpperCase(), "bob@x.example"] });
+    await book();
+    await settled();
+    expect(addressees()).toEqual(["bob@x.example", CONTACT]);
+    // If they have chosen different events, each email still reaches the host who has chosen it.
+    await choose(cookie, { events: ["cancellation"] });
+    await book();
+    await settled();
+    const all = ["bob@x.example", "bob@x.example", CONTACT, CONTACT];
+    expect(
+      addressees()
+        .map((address) => address.toLowerCase())
+        .toSorted(),
+    ).toEqual(all);
+  });
+
   test("each host chooses the events and addresses for their own notifications", async () => {
     await choose(cookie, { emails: ["ann@x.example", "office@x.example"], events: ["booking"] });
     await choose(theirs, { emails: ["bob@x.example"], events: ["cancellation"] });

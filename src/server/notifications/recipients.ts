@@ -4,20 +4,25 @@ import type { NotificationReader } from "./notification-queries.ts";
 
 /**
  * Who receives an email about an event; each address is listed once. Hosts without an address of their own share the
- * property's address.
+ * property's address, `contact`.
  */
-export function emailRecipients(readers: readonly NotificationReader[], event: HostEvent): HostRecipient[] {
+export function emailRecipients(
+  readers: readonly NotificationReader[],
+  event: HostEvent,
+  contact: string,
+): HostRecipient[] {
   // There is no host before set-up or in the demo.
   if (readers.length === 0) return [{ adminId: "", username: "", address: null }];
-  const seen = new Set<string | null>();
+  const seen = new Set<string>();
   return readers
     .filter(({ choice }) => choice.events.includes(event))
     .flatMap(({ adminId, username, choice }) =>
       addressesOf(choice.emails).map((address) => ({ adminId, username, address })),
     )
     .filter(({ address }) => {
-      const known = seen.has(address?.toLowerCase() ?? null);
-      seen.add(address?.toLowerCase() ?? null);
+      const mailbox = (address ?? contact).toLowerCase();
+      const known = seen.has(mailbox);
+      seen.add(mailbox);
       return !known;
     });
 }
