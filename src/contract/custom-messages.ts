@@ -120,7 +120,8 @@ export const listCustomMessages = endpoint({
         checkOutDate: localDate("A date"),
         status: z.enum(BOOKING_STATUSES),
         language: z.enum(LANGUAGES),
-        createdAt: z.string(),
+        /** When the booking was confirmed, as far as its messages tell; otherwise, when it was made. */
+        bookedAt: z.string(),
       }),
     ),
     hours: z.object({ timeZone: z.string(), checkInFrom: time, checkOutBy: time }),

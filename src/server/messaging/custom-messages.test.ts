@@ -188,6 +188,20 @@ describe.each(engines)("custom messages on %s", (engine) => {
     await came("The market, Ann");
   });
 
+  test("the preview of a message after the booking counts from the confirmation, like the message", async () => {
+    await add({ timing: { event: "booking", side: "after", amount: 24, unit: "hours" } });
+    expect((await host("PUT", "/api/admin/settings", { bookingMode: "request" })).status).toBe(200);
+    const { id } = await booked();
+    await turnClock("2026-11-21T16:00:00Z");
+    const { version } = (await host("GET", `/api/admin/bookings/${id}`)).json;
+    expect((await host("POST", `/api/admin/bookings/${id}/status`, { version, status: "confirmed" })).status).toBe(200);
+    const { bookings } = (await host("GET", PATH)).json;
+    const { bookedAt } = bookings.find((one: { id: string }) => one.id === id);
+    expect(bookedAt).toBe("2026-11-21T16:00:00.000Z");
+    expect((await ofStay(id))[0]?.scheduledFor).toBe("2026-11-22T16:00:00.000Z");
+    expect((await host("PUT", "/api/admin/settings", { bookingMode: "instant" })).status).toBe(200);
+  });
+
   test("state the highest cancellation fee, as the preview does; the email about a cancellation states the actual fee", async () => {
     await add({
       timing: { event: "booking", side: "after", unit: "minutes", amount: 30 },

@@ -1,5 +1,7 @@
 import type { CustomMessageList } from "#contract/custom-messages.ts";
 import { dayAt, type TimeZone } from "#domain/calendar/time-zone.ts";
+import { bookedAtOf } from "#domain/messaging/custom-message.ts";
+import { PLANNED_TYPES } from "#domain/messaging/message.ts";
 import type { Db } from "../database/connect.ts";
 
 /** How many bookings the host can choose from to preview a message. */
@@ -17,6 +19,19 @@ export async function previewBookings(db: Db, now: Date, timeZone: TimeZone): Pr
     .orderBy("booking.check_in")
     .limit(SHOWN)
     .execute();
+  // PostgreSQL does not accept an empty list.
+  if (rows.length === 0) return [];
+  const messages = await db
+    .selectFrom("scheduled_message")
+    .select(["booking_id", "anchor"])
+    .where(
+      "booking_id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .where("type", "in", PLANNED_TYPES)
+    .execute();
+  const anchors = Map.groupBy(messages, ({ booking_id }) => booking_id);
   return rows.map((row) => ({
     id: row.id,
     reference: row.reference,
@@ -25,6 +40,6 @@ export async function previewBookings(db: Db, now: Date, timeZone: TimeZone): Pr
     checkOutDate: row.check_out,
     status: row.status,
     language: row.language,
-    createdAt: row.created_at,
+    bookedAt: bookedAtOf((anchors.get(row.id) ?? []).map(({ anchor }) => anchor))?.toISOString() ?? row.created_at,
   }));
 }

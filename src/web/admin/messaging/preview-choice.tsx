@@ -37,7 +37,7 @@ type Booking = CustomMessageList["bookings"][number];
 
 function whenInWords(booking: Booking, hours: CustomMessageList["hours"], timing: Timing, now: Date): string {
   const stay = { checkIn: booking.checkInDate, checkOut: booking.checkOutDate };
-  const bookedAt = new Date(booking.createdAt);
+  const bookedAt = new Date(booking.bookedAt);
   const due = dueOf(timing, stay, hours, bookedAt);
   const at = formatMoment(due.toISOString(), hours.timeZone, "short");
   if (due < now || !stillNeeds(booking.status, timing))
