@@ -133,7 +133,7 @@ async function proveBackups(): Promise<void> {
   while (!(await pictures.list()).some(({ name }) => name.endsWith("/share-50-50.jpg"))) await wait(200);
   const archives = (dataDir: string, s3: typeof place) =>
     createArchives({ config: { databaseUrl: null, dataDir, backups, s3 }, version: "0.0.0" });
-  const run = await archives(server.config.dataDir, place).backUp("by-hand", (error) => console.error(error));
+  const run = await archives(server.config.dataDir, place).backUp("by-hand", [], (error) => console.error(error));
   const scratch = await scratchDatabase("sqlite");
   const there = await bucketNamed("elsewhere");
   const file = await archives(scratch.dataDir, there).place.fetch(run.proof?.name ?? "none", tmpdir());

@@ -48,11 +48,11 @@ export async function runBackupCommand(kind: BackupKind): Promise<string> {
   try {
     const archives = archivesOf(config);
     const report = (error: unknown) => logger.error({ err: error, job: BACKUP_JOB }, "backup problem");
-    const run = await archives.backUp(kind, report, stopping.signal);
+    const runs = createBackupRunStore(database.db);
+    const run = await archives.backUp(kind, await runs.kept(), report, stopping.signal);
     // A stopped backup says nothing about the next one, so it is not listed as failed.
     if (stopping.signal.aborted && !run.proof)
       throw new CommandError("The backup was stopped, and nothing was stored.");
-    const runs = createBackupRunStore(database.db);
     await runs.add(run);
     if (!run.proof) throw new CommandError(`The backup failed. ${run.reason ?? ""}`);
     const { backupRetention } = (await createSettingsStore(database).read()).values;

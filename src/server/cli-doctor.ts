@@ -12,7 +12,7 @@ import { type Config, ConfigError, loadConfig, readEnvironment } from "./config.
 import { createSecretBox } from "./core/secret-files.ts";
 import { connectDatabase, type Database } from "./database/connect.ts";
 import { calendarsCheck, databaseChecks, hasContent, newestMoment } from "./doctor/database-client.ts";
-import { areOnSameDisk, clockCheck, diskCheck } from "./doctor/machine-client.ts";
+import { clockCheck, diskCheck } from "./doctor/machine-client.ts";
 import { mailCheck } from "./doctor/mail-client.ts";
 import { paymentsCheck } from "./cli-payments.ts";
 import { bad, type Check, good, skipped, warning } from "./doctor/finding.ts";
@@ -172,7 +172,7 @@ async function writeToPlace({ backups, dataDir }: Config) {
         "Old backups stay there. Allow deleting, or let a bucket rule delete them.",
       );
     // Without BACKUP_TO, the first check already says that backups go to the data folder.
-    if (backups.to && "folder" in backups.to && (await areOnSameDisk(backups.to.folder, dataDir)))
+    if (backups.to && "folder" in backups.to && !(await place.isOnOwnDisk()))
       return warning(
         `${place.label} is on the same disk as the data in ${dataDir}.`,
         "If this is meant to be a different disk, is that disk connected? Otherwise, set BACKUP_TO to a folder on another disk or to s3://bucket: a broken disk destroys both data and backups.",

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -169,6 +169,44 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     expect(output).not.toContain("could not be deleted");
     expect((await read(moved)).runs.at(-1)).toMatchObject({ id: "old", kept: false });
     await moved.close();
+  }, 60_000);
+
+  test("while the backup disk is not connected, no backup is made on the data's disk and the host is told what to do", async () => {
+    const { dataDir, databaseUrl } = server.config;
+    const elsewhere = ["/dev/shm", "/tmp", "/var/tmp"].find(
+      (path) => existsSync(path) && statSync(path).dev !== statSync(dataDir).dev,
+    );
+    if (!elsewhere) return;
+    const [disk, folder] = [mkdtempSync(join(elsewhere, "latchkey-backup-disk-")), join(dataDir, "mounted")];
+    symlinkSync(disk, folder);
+    const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "", BACKUP_TO: folder };
+    expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
+    const [{ id }] = (await read()).runs;
+    // What is left of a mount point once its disk has been disconnected.
+    rmSync(folder);
+    mkdirSync(folder);
+    const text = `The backup disk for ${folder} is not connected. Connect it, then try again.`;
+    expect(await runCommand(["backup"], env)).toMatchObject({ code: 1, output: expect.stringContaining(text) });
+    expect(readdirSync(folder)).toEqual([]);
+    const { alerts } = (await server.send("GET", "/api/admin/dashboard", undefined, { cookie })).json;
+    expect(alerts).toContainEqual(
+      expect.objectContaining({ title: "The last backup failed", detail: expect.stringContaining(text) }),
+    );
+    await server.app.runJobs(/alert about backups/);
+    const emails = await server.db.selectFrom("scheduled_message").select("body").execute();
+    expect(emails).toEqual([{ body: expect.stringContaining(text) }]);
+
+    // The backup can be downloaded again once the disk is connected.
+    const backups = { ...DEFAULT_BACKUPS, to: { folder } };
+    const moved = await startTestApp(engine, { config: { ...server.sameDatabase, backups }, clock: server.clock });
+    const download = () => moved.send("GET", `/api/admin/backups/${id}/file`, undefined, { cookie });
+    expect(await download()).toMatchObject({ status: 404, json: { message: expect.stringContaining(text) } });
+    rmSync(folder, { recursive: true });
+    symlinkSync(disk, folder);
+    expect((await download()).status).toBe(200);
+    expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
+    await moved.close();
+    rmSync(disk, { recursive: true });
   }, 60_000);
 
   test("after a failed backup, or a night without a good one, the host gets one email (R23)", async () => {

@@ -63,14 +63,14 @@ async function oneAtATime<T>(config: DatabaseTarget, work: () => Promise<T>): Pr
 async function backUp(config: Settings, db: Db, clock: Clock, isListed: boolean): Promise<BackupRun> {
   const { createArchives } = await import("./stored-archives.ts");
   const archives = createArchives({ config, version: productVersion(), clock });
-  const run = await archives.backUp("before-upgrade");
+  const runs = createBackupRunStore(db);
+  const run = await archives.backUp("before-upgrade", isListed ? await runs.kept() : []);
   if (!run.proof)
     throw new Error(
       `the backup before the upgrade failed, so the upgrade did not begin. ${run.reason ?? ""} ` +
         `To upgrade without a backup, start once with BACKUP_BEFORE_UPGRADE=false.`,
     );
   if (!isListed) return run;
-  const runs = createBackupRunStore(db);
   for (const { id, proof } of await runs.ofUnfinishedUpgrade()) {
     if (proof && (await formerPlace(proof, archives.place))) continue;
     if (proof && proof.name !== run.proof.name) await archives.place.remove(proof.name);

@@ -88,6 +88,7 @@ export function bucketPlace(access: BucketAccess, bucket: string, prefix: string
     },
     remove: objects.remove,
     has: objects.has,
+    isOnOwnDisk: async () => true,
   };
 }
 

@@ -6,7 +6,7 @@ import { ArchiveError, type BackupPlace, type PictureFiles } from "./ports.ts";
 import type { BackupProof } from "./run-queries.ts";
 
 /** Backups in a folder on this machine or on a mounted disk. */
-export function folderPlace(folder: string): BackupPlace {
+export function folderPlace(folder: string, dataDir: string): BackupPlace {
   const pathOf = (name: string) => join(folder, name);
   return {
     label: folder,
@@ -23,8 +23,19 @@ export function folderPlace(folder: string): BackupPlace {
       return pathOf(name);
     },
     remove: (name) => rm(pathOf(name), { force: true }),
-    has: async (name) => (await stat(pathOf(name)).catch(() => null)) !== null,
+    has: (name) => exists(pathOf(name)),
+    isOnOwnDisk: async () => {
+      const [own, data] = await Promise.all([stat(folder).catch(() => null), stat(dataDir)]);
+      return own !== null && own.dev !== data.dev;
+    },
   };
+}
+
+/** What the host has to do if the disk on which a backup was stored is not connected; null if it is. */
+export async function missingDisk(place: BackupPlace, stored: BackupProof | null): Promise<string | null> {
+  if (!stored?.ownDisk || stored.place !== place.label) return null;
+  if ((await place.isOnOwnDisk()) || (await place.has(stored.name))) return null;
+  return `The backup disk for ${place.label} is not connected. Connect it, then try again. If you no longer use this disk, set BACKUP_TO to another folder.`;
 }
 
 /**
@@ -38,12 +49,15 @@ export async function formerPlace(
   const label = proof.place ?? place.label;
   if (label === place.label || (await place.has(proof.name).catch(() => true))) return null;
   if (!isAbsolute(label)) return { label, isCertain: false };
-  return (await folderPlace(label).has(proof.name)) ? { label, isCertain: true } : null;
+  return (await exists(join(label, proof.name))) ? { label, isCertain: true } : null;
 }
 
 async function mustExist(path: string): Promise<void> {
-  const found = await stat(path).catch(() => null);
-  if (!found) throw new ArchiveError("The file of this backup is missing from its folder.");
+  if (!(await exists(path))) throw new ArchiveError("The file of this backup is missing from its folder.");
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null;
 }
 
 /** Gives the file its final name only once all bytes are safely on the disk. */

@@ -53,6 +53,8 @@ export type BackupPlace = {
   fetch: (name: string, folder: string) => Promise<string>;
   remove: (name: string) => Promise<void>;
   has: (name: string) => Promise<boolean>;
+  /** Whether backups survive the loss of the data's disk. False if the folder's disk is not connected. */
+  isOnOwnDisk: () => Promise<boolean>;
 };
 
 /** Where backups are stored and how they are encrypted, as read by `config.ts`. */

@@ -8,7 +8,7 @@ import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { RunCommand } from "../runtime/command.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { formerPlace } from "./folder-files.ts";
+import { formerPlace, missingDisk } from "./folder-files.ts";
 import { ArchiveError, type BackupPlace } from "./ports.ts";
 import { readBackups, type ReadBackupsNeeds } from "./read-backups.ts";
 
@@ -47,6 +47,8 @@ export function mountBackups(mount: Mount, needs: BackupRouteNeeds): void {
     if ((await call.admin())?.role === "demo") return onlyForHosts();
     const { name } = run.proof;
     const place = await needs.place();
+    const noDisk = await missingDisk(place, run.proof);
+    if (noDisk) return new Problem(404, noDisk);
     try {
       return new HostDownload(
         { act: "Downloaded a backup", subject: name },

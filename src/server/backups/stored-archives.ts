@@ -43,7 +43,7 @@ export const PICTURE_FOLDER = "pictures";
 
 export function placeOf({ to }: BackupSettings, dataDir: string): BackupPlace {
   if (to && "bucket" in to) return bucketPlace(to.access, to.bucket, to.prefix);
-  return folderPlace(to?.folder ?? join(dataDir, BACKUP_FOLDER));
+  return folderPlace(to?.folder ?? join(dataDir, BACKUP_FOLDER), dataDir);
 }
 
 function picturesOf({ s3, dataDir }: Needs["config"]): PictureFiles {
@@ -79,8 +79,10 @@ export function createArchives({ config, version, ...others }: Needs) {
   return {
     place: placeOf(backups, dataDir),
 
+    /** `kept` are the earlier backups, newest first. */
     backUp: async (
       kind: BackupKind,
+      kept: readonly BackupRun[] = [],
       report: (error: unknown) => void = () => undefined,
       signal?: AbortSignal,
     ): Promise<BackupRun> => {
@@ -91,6 +93,7 @@ export function createArchives({ config, version, ...others }: Needs) {
         {
           clock,
           place: placeOf(backups, dataDir),
+          last: kept[0]?.proof ?? null,
           encrypted: backups.passphrase !== null,
           withWorkFolder: inWorkFolder,
           pack: (file, at) => packArchive(needs, { native, extras: nothingElse }, file, at),

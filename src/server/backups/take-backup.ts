@@ -3,11 +3,14 @@ import { randomId } from "../runtime/ids.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { missingText } from "./missing-picture-queries.ts";
 import { ArchiveError, type BackupPlace, type Manifest, packedPictures } from "./ports.ts";
-import { type BackupRun } from "./run-queries.ts";
+import { missingDisk } from "./folder-files.ts";
+import type { BackupProof, BackupRun } from "./run-queries.ts";
 
 export type TakeBackupNeeds = {
   clock: Clock;
   place: BackupPlace;
+  /** The newest earlier backup. */
+  last: BackupProof | null;
   encrypted: boolean;
   /** A temporary folder, deleted afterwards. */
   withWorkFolder: <T>(work: (folder: string) => Promise<T>) => Promise<T>;
@@ -30,6 +33,9 @@ export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Prom
   const name = backupName(startedAt, kind, needs.encrypted);
   const run = { id: randomId(), kind, startedAt, removedAt: null };
   try {
+    // Without its disk, the folder is on the disk with the data, where a backup would be of no use.
+    const noDisk = await missingDisk(needs.place, needs.last);
+    if (noDisk) throw new ArchiveError(noDisk);
     const { missing, ...proof } = await needs.withWorkFolder(async (folder) => {
       const file = `${folder}/${name}`;
       const written = await needs.pack(file, startedAt);
@@ -43,6 +49,7 @@ export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Prom
       return {
         name,
         place: needs.place.label,
+        ownDisk: await needs.place.isOnOwnDisk(),
         bytes,
         encrypted: needs.encrypted,
         tables: digests.length,
@@ -64,6 +71,8 @@ export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Prom
 /** A systemd service may be allowed to write to fewer folders than its user. */
 const SERVICE = "If Latchkey is a systemd service, add the folder to ReadWritePaths in latchkey.service.";
 
+const UNREACHABLE = "The disk or network drive of the backup folder cannot be reached. Connect it, then back up again.";
+
 /** The reason shown to hosts. System errors are reported by code, because their messages may contain private data. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ArchiveError) return error.message;
@@ -72,9 +81,13 @@ export function reasonOf(error: unknown): string {
     ENOSPC: "The disk is full. Free some space, then back up again.",
     EACCES: `Latchkey is not allowed to write to the backup folder. Give its user write permission. ${SERVICE}`,
     EROFS: `The backup folder is read-only for Latchkey. ${SERVICE} Otherwise, check how its disk is mounted.`,
-    ENOENT: "The backup folder cannot be found. Is the disk connected?",
+    ENOENT: "The backup folder cannot be found. Check that its disk is connected, then back up again.",
     ENOTDIR: "BACKUP_TO is not a folder.",
     EEXIST: "BACKUP_TO is not a folder.",
+    ENODEV: UNREACHABLE,
+    ENOTCONN: UNREACHABLE,
+    ENXIO: UNREACHABLE,
+    ESTALE: UNREACHABLE,
     EIO: "The disk reports errors. Replace it soon.",
     SQLITE_FULL: "The disk is full. Free some space, then back up again.",
   };

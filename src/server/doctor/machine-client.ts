@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { freeBytes } from "../runtime/free-bytes.ts";
 import { type Check, bad, good, warning } from "./finding.ts";
@@ -34,12 +34,6 @@ export function diskCheck(dataDir: string): Check {
       return good(message);
     },
   };
-}
-
-/** Whether two folders share a disk, which is also the case if the disk for one of the folders is not connected. */
-export async function areOnSameDisk(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([stat(one), stat(other)]);
-  return a.dev === b.dev;
 }
 
 /**
