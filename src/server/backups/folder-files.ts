@@ -60,6 +60,9 @@ async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null)) !== null;
 }
 
+/** The name of a backup that is still being copied to its folder. */
+export const UNFINISHED_BACKUP = /^latchkey-\d{8}-\d{6}.*\.part$/;
+
 /** Gives the file its final name only once all bytes are safely on the disk. */
 export async function putInPlace(from: string, to: string): Promise<void> {
   const part = `${to}.part`;

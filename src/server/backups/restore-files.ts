@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, stat } from "node:fs/promises";
+import { access, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { connectDatabase, type Database, type Db, SQLITE_FILE } from "../database/connect.ts";
@@ -162,9 +162,14 @@ export function isLeftBehind(madeAt: Date, now: Date): boolean {
   return Math.abs(now.getTime() - madeAt.getTime()) > WORK_AT_MOST_MS;
 }
 
-/** Work folders left behind by killed runs. A more recent folder may belong to an export or upload in progress. */
-export async function staleWorkFolders(dataDir: string, now: Date): Promise<string[]> {
-  const names = (await readdir(dataDir).catch(() => [])).filter((name) => name.startsWith("work-"));
-  const since = await Promise.all(names.map((name) => stat(join(dataDir, name)).catch(() => null)));
-  return names.filter((_, n) => isLeftBehind(since[n]?.mtime ?? now, now));
+/**
+ * Removes the files and folders with temporary names that killed runs left in a folder. A more recent one may belong to
+ * a backup, export or upload in progress.
+ */
+export async function removeLeftBehind(folder: string, temporary: RegExp, now: Date): Promise<void> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => temporary.test(name));
+  for (const path of names.map((name) => join(folder, name))) {
+    const found = await stat(path).catch(() => null);
+    if (found && isLeftBehind(found.mtime, now)) await rm(path, { recursive: true, force: true });
+  }
 }

@@ -1,13 +1,34 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLeases } from "../jobs/lease.ts";
 import { engines } from "../testing/engines.ts";
 import { startObjectStorage } from "../testing/object-storage.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { backupName } from "#domain/backups/backup.ts";
+import { runCommand } from "../testing/command.ts";
+import { folderPlace } from "./folder-files.ts";
 import { BACKUP_AT_MOST_MS, BACKUP_JOB } from "./module.ts";
+import { withWorkFolder } from "./pack-files.ts";
+import type { Manifest } from "./ports.ts";
+import { takeBackup } from "./take-backup.ts";
+
+const manifest: Manifest = {
+  format: 1,
+  product: "Latchkey",
+  version: "0.0.0",
+  madeAt: "",
+  engine: "sqlite",
+  migrations: [],
+  tables: {},
+  counters: {},
+  native: null,
+  missingPictures: [],
+  fromRunningSite: false,
+  files: {},
+};
 
 describe.each(engines)("a backup that is stopped, on %s", { timeout: 60_000 }, (engine) => {
   let server: TestApp;
@@ -44,6 +65,44 @@ describe.each(engines)("a backup that is stopped, on %s", { timeout: 60_000 }, (
     const cookie = await server.signIn();
     const { json } = await server.send("GET", "/api/admin/backups", undefined, { cookie });
     expect(json).toMatchObject({ running: false, runs: [], freshness: expect.not.stringMatching("failed") });
+  });
+
+  test("during a slow test restore leaves nothing behind, even if the process ends before the restore does", async () => {
+    const { dataDir } = server.config;
+    const place = folderPlace(join(dataDir, "backups"), dataDir);
+    const stopping = new AbortController();
+    const needs = { clock: server.clock, place, last: null, encrypted: false, signal: stopping.signal };
+    void takeBackup(
+      {
+        ...needs,
+        withWorkFolder: (work) => withWorkFolder(dataDir, work),
+        pack: async (file) => {
+          writeFileSync(file, "everything");
+          return manifest;
+        },
+        prove: () => new Promise(() => undefined),
+        report: () => undefined,
+      },
+      "nightly",
+    );
+    await expect.poll(leftovers).toContainEqual(expect.stringMatching(/^latchkey-.*gz$/));
+    stopping.abort();
+    await expect.poll(leftovers).toEqual([expect.stringMatching(/^work-/)]);
+  });
+
+  test("by a crash leaves an unfinished copy, which a later backup deletes", async () => {
+    const { dataDir, databaseUrl } = server.config;
+    mkdirSync(join(dataDir, "backups"));
+    const copies = [4, 1].map((hours) => {
+      const madeAt = new Date(server.clock().getTime() - hours * 3_600_000);
+      const name = `${backupName(madeAt, "nightly", false)}.part`;
+      writeFileSync(join(dataDir, "backups", name), "everything");
+      utimesSync(join(dataDir, "backups", name), madeAt, madeAt);
+      return name;
+    });
+    const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "" };
+    expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
+    expect(leftovers().filter((name) => name.endsWith(".part"))).toEqual(copies.slice(1));
   });
 
   test("with its server can be started again after a restart", async () => {

@@ -1,4 +1,4 @@
-import { rm, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { BackupKind } from "#domain/backups/backup.ts";
 import type { Db } from "../database/connect.ts";
@@ -7,7 +7,7 @@ import { type Clock, systemClock } from "../runtime/clock.ts";
 import { readArchive } from "./archive-files.ts";
 import { bucketPictures, bucketPlace } from "./bucket-client.ts";
 import { calendarFile } from "./calendar-feed.ts";
-import { folderPictures, folderPlace } from "./folder-files.ts";
+import { folderPictures, folderPlace, UNFINISHED_BACKUP } from "./folder-files.ts";
 import {
   endSessions,
   holdAfterRestore,
@@ -28,7 +28,7 @@ import {
 } from "./ports.ts";
 import { type BackupRun } from "./run-queries.ts";
 import { dropStaleDatabases, mayMakeDatabases, proveDatabase } from "./proof-files.ts";
-import { staleWorkFolders, refusal, restoreInto } from "./restore-files.ts";
+import { refusal, removeLeftBehind, restoreInto } from "./restore-files.ts";
 import { takeBackup } from "./take-backup.ts";
 
 type Needs = {
@@ -43,8 +43,10 @@ export const PICTURE_FOLDER = "pictures";
 
 export function placeOf({ to }: BackupSettings, dataDir: string): BackupPlace {
   if (to && "bucket" in to) return bucketPlace(to.access, to.bucket, to.prefix);
-  return folderPlace(to?.folder ?? join(dataDir, BACKUP_FOLDER), dataDir);
+  return folderPlace(folderOf(to, dataDir), dataDir);
 }
+
+const folderOf = (to: { folder: string } | null, dataDir: string) => to?.folder ?? join(dataDir, BACKUP_FOLDER);
 
 function picturesOf({ s3, dataDir }: Needs["config"]): PictureFiles {
   return s3 ? bucketPictures(s3, s3.bucket) : folderPictures(join(dataDir, PICTURE_FOLDER));
@@ -71,8 +73,9 @@ export function createArchives({ config, version, ...others }: Needs) {
 
   /** Removes the files and databases of killed runs. */
   async function tidyUp() {
-    for (const name of await staleWorkFolders(dataDir, clock()))
-      await rm(join(dataDir, name), { recursive: true, force: true });
+    await removeLeftBehind(dataDir, /^work-/, clock());
+    const { to } = backups;
+    if (!to || "folder" in to) await removeLeftBehind(folderOf(to, dataDir), UNFINISHED_BACKUP, clock());
     if (databaseUrl) await dropStaleDatabases(databaseUrl, clock());
   }
 

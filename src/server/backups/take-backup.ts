@@ -32,6 +32,9 @@ export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Prom
   const startedAt = needs.clock();
   const name = backupName(startedAt, kind, needs.encrypted);
   const run = { id: randomId(), kind, startedAt, removedAt: null };
+  const discard = () => needs.place.remove(name).catch(() => undefined);
+  // At once, because the process may end before a step that takes long, such as the test restore.
+  needs.signal?.addEventListener("abort", discard);
   try {
     // Without its disk, the folder is on the disk with the data, where a backup would be of no use.
     const noDisk = await missingDisk(needs.place, needs.last);
@@ -59,12 +62,15 @@ export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Prom
         missing: written.missingPictures,
       };
     });
+    needs.signal?.throwIfAborted();
     return { ...run, finishedAt: needs.clock(), proof, reason: missing.length > 0 ? missingText(missing) : null };
   } catch (error) {
     needs.report(error);
     // Never keep a file that failed verification.
-    await needs.place.remove(name).catch(() => undefined);
+    await discard();
     return { ...run, finishedAt: needs.clock(), proof: null, reason: reasonOf(error) };
+  } finally {
+    needs.signal?.removeEventListener("abort", discard);
   }
 }
 
