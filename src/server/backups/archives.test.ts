@@ -18,8 +18,6 @@ import { afterEach, describe, expect, test } from "vitest";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { momentText } from "#domain/calendar/time-zone.ts";
 import { DEFAULT_BACKUPS } from "../config.ts";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { hashToken } from "../runtime/ids.ts";
 import { runCommand } from "../testing/command.ts";
 import { fakeClock } from "../testing/fake-clock.ts";
@@ -81,19 +79,21 @@ test.runIf(engines.includes("postgres"))(
       const { rows } = await sql<{ name: string }>`select datname as name from pg_database`.execute(server.db);
       return names.filter((name) => rows.some((row) => row.name === name));
     };
-    for (const name of databases) await sql.raw(`create database ${name}`).execute(server.db);
-    const inUse = connectDatabase(
-      { databaseUrl: Object.assign(new URL(url), { pathname: `/${open}` }).href, dataDir: "" },
-      createLogger("silent"),
-    );
-    await sql`select 1`.execute(inUse.db);
     const session = new pg.Client({ connectionString: url });
     await session.connect();
-    await session.query(`set application_name = ${held}`);
+    const create = async (name: string) => {
+      // Backups of other test files drop the databases of killed backups, too.
+      await session.query(`set application_name = ${name}`);
+      await session.query(`create database ${name}`);
+    };
+    for (const name of [recent, ...left, open]) await create(name);
+    const inUse = new pg.Client({ connectionString: Object.assign(new URL(url), { pathname: `/${open}` }).href });
+    await inUse.connect();
+    await create(held);
     expect(await archives.backUp("before-upgrade")).toMatchObject({ reason: null });
     expect(await existing(databases)).toEqual([recent, open, held]);
-    await inUse.close();
-    for (const name of [recent, open]) await sql.raw(`drop database ${name} with (force)`).execute(server.db);
+    await inUse.end();
+    for (const name of [recent, open]) await sql.raw(`drop database if exists ${name} with (force)`).execute(server.db);
 
     // Only the owner of the tables can drop what a backup before an upgrade leaves behind, and runs only this command.
     const ofUpgrade = scratchName(hours(0));
@@ -102,7 +102,7 @@ test.runIf(engines.includes("postgres"))(
     expect(await runCommand(["migrate"], env)).toMatchObject({ code: 0 });
     expect(await existing([ofUpgrade, held])).toEqual([held]);
     await session.end();
-    await sql.raw(`drop database ${held} with (force)`).execute(server.db);
+    await sql.raw(`drop database if exists ${held} with (force)`).execute(server.db);
   },
 );
 
