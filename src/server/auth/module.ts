@@ -97,7 +97,7 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
     removeHost: async (username: string) => {
       const host = (await people.list()).find((one) => one.username === username);
       return host
-        ? removeHost(needs, { adminId: host.id, actor: "command line", renew: DEFAULT_RENEWAL })
+        ? removeHost(needs, { adminId: host.id, by: null, renew: DEFAULT_RENEWAL })
         : { ok: false as const, message: `There is no admin called "${username}".` };
     },
     /** Email addresses that do not belong to a host's account. */

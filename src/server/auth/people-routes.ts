@@ -89,8 +89,9 @@ export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
     // Hosts cannot remove themselves, so that nobody locks themselves out by mistake.
     if (params.id === admin.id) return new Problem(409, "You can't remove your own account. Ask another host to.");
     const renew = { cleanerLink: query.cleanerLink === "renew", feeds: query.feeds === "renew" };
-    const removed = await removeHost(needs, { adminId: params.id, actor: admin.username, renew });
-    return removed.ok ? removed : new Problem(409, removed.message);
+    const removed = await removeHost(needs, { adminId: params.id, by: admin, renew });
+    if (removed.ok) return removed;
+    return removed.reason === "signed-out" ? signInRequired() : new Problem(409, removed.message);
   });
 
   mount(

@@ -138,9 +138,10 @@ export function createPeopleStore(
         return { ok: true };
       }),
 
-    remove: (adminId, during) =>
+    remove: (adminId, by, during) =>
       commitIfOk<RemoveHostResult>(db, async (trx) => {
         await lockSetup(engine, trx);
+        if (by && !(await isStillSignedIn(trx, by))) return { ok: false, reason: "signed-out" };
         const hosts = await trx.selectFrom("admin").select(["id", "username"]).where("role", "=", "admin").execute();
         const host = hosts.find(({ id }) => id === adminId);
         if (!host) return { ok: false, reason: "unknown" };

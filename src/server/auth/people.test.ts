@@ -338,7 +338,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     const own = (await list()).people[0].id;
     expect((await call("DELETE", `/people/${own}`)).json.message).toMatch(/your own account/);
     const alone = await server.app.admins.removeHost(ADMIN.username);
-    expect(alone).toEqual({ ok: false, message: expect.stringContaining("the only host") });
+    expect(alone).toEqual({ ok: false, reason: "last", message: expect.stringContaining("the only host") });
     const names = [newName(), newName()] as const;
     const sessions = [await join(names[0]), await join(names[1])] as const;
     const { people } = await list();

@@ -168,7 +168,9 @@ export type PasskeyStore = {
 export type StoredInvitation = { id: string; email: string; invitedBy: string; createdAt: Date; expiresAt: Date };
 export type InviteResult = CredentialChange | { ok: false; reason: "too-many" };
 export type AddHostResult = { ok: true } | { ok: false; reason: "name-taken" | "link-used" };
-export type RemoveHostResult = { ok: true; username: string } | { ok: false; reason: "unknown" | "last" };
+export type RemoveHostResult =
+  | { ok: true; username: string }
+  | { ok: false; reason: "unknown" | "last" | "signed-out" };
 
 /** `during` runs in the same transaction as the change. */
 export type PeopleStore = {
@@ -206,9 +208,13 @@ export type PeopleStore = {
   ) => Promise<AddHostResult>;
   /**
    * Removes a host and the sessions, passkeys, second factor, devices and notifications that reference the account.
-   * Never removes the last host.
+   * Never removes the last host. `by` is null for the command line.
    */
-  remove: (adminId: string, during: (trx: Trx, username: string) => Promise<void>) => Promise<RemoveHostResult>;
+  remove: (
+    adminId: string,
+    by: { id: string; sessionHash: string } | null,
+    during: (trx: Trx, username: string) => Promise<void>,
+  ) => Promise<RemoveHostResult>;
 };
 
 export type PasswordHasher = {

@@ -1,3 +1,4 @@
+import { SIGN_IN_REQUIRED } from "#contract/problem.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { PeopleStore, RecordAct } from "./ports.ts";
 
@@ -33,15 +34,27 @@ export const DEFAULT_RENEWAL: Renewal = { cleanerLink: true, feeds: false };
 
 export type RemoveResult =
   | { ok: true; renewed: SharedAddresses; stillKnown: SharedAddresses }
-  | { ok: false; message: string };
+  | { ok: false; reason: "unknown" | "last" | "signed-out"; message: string };
 
-/** Ends this person's access and, if chosen, replaces the secret links that they may have kept. */
+const MESSAGES = {
+  last: "This is the only host. Invite another one first.",
+  unknown: "This person has already been removed.",
+  "signed-out": SIGN_IN_REQUIRED,
+};
+
+type Remover = { id: string; username: string; sessionHash: string };
+
+/**
+ * Ends this person's access and, if chosen, replaces the secret links that they may have kept. `by` is null for the
+ * command line.
+ */
 export async function removeHost(
   { people, record, shared }: RemoveNeeds,
-  { adminId, actor, renew }: { adminId: string; actor: string; renew: Renewal },
+  { adminId, by, renew }: { adminId: string; by: Remover | null; renew: Renewal },
 ): Promise<RemoveResult> {
   let known: SharedAddresses = { cleanerLink: false, feeds: [] };
-  const removed = await people.remove(adminId, async (trx, username) => {
+  const actor = by?.username ?? "command line";
+  const removed = await people.remove(adminId, by, async (trx, username) => {
     known = await shared.read(trx);
     await record({ actor, act: "Removed a host", subject: username }, trx);
     if (renew.cleanerLink && known.cleanerLink) await shared.renewCleanerLink(trx, actor);
@@ -55,11 +68,5 @@ export async function removeHost(
       stillKnown: { cleanerLink: cleanerLink && !renew.cleanerLink, feeds: renew.feeds ? [] : feeds },
     };
   }
-  return {
-    ok: false,
-    message:
-      removed.reason === "last"
-        ? "This is the only host. Invite another one first."
-        : "This person has already been removed.",
-  };
+  return { ...removed, message: MESSAGES[removed.reason] };
 }

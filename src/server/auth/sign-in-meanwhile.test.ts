@@ -119,6 +119,21 @@ describe.each(engines)("a session ends while a request with it is in progress, o
     expect(await server.db.selectFrom("passkey").select("name").execute()).toEqual([{ name: "Phone" }]);
   });
 
+  test("a host who has just been removed cannot remove another host", async () => {
+    const cookie = await server.signIn();
+    const people = () => server.db.selectFrom("admin").select(["id", "username"]).orderBy("username").execute();
+    for (const username of ["bert", "carla"]) await server.app.admins.createAdmin({ username, password: NEW_PASSWORD });
+    const { id } = (await people()).find(({ username }) => username === "carla") ?? { id: "" };
+    const bert = cookieOf(
+      await server.send("POST", "/api/admin/auth/login", { username: "bert", password: NEW_PASSWORD }),
+    );
+    const remove = await begin("DELETE", `/people/${id}`, bert, {});
+    const ofBert = (await people()).find(({ username }) => username === "bert");
+    expect((await server.send("DELETE", `/api/admin/people/${ofBert?.id}`, undefined, { cookie })).status).toBe(200);
+    expect(await remove()).toBe(401);
+    expect((await people()).map(({ username }) => username)).toEqual(["carla", ADMIN.username]);
+  });
+
   test("notifications cannot be redirected after the password has been reset", async () => {
     const service = await startPushService();
     const subscribe = await begin("POST", "/push/devices", await server.signIn(), service.subscribe());
