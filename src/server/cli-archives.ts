@@ -130,6 +130,7 @@ function restoredAccessText({ hosts, sharedAddresses }: RestoredAccess, moment: 
           `These hosts can sign in again: ${people}. Remove whoever has left: npm run latchkey -- admin remove <username>`,
         ]
       : []),
+    "Passwords, passkeys and the email addresses for notifications are the ones in this file. If you have changed or removed any since the backup was made because somebody else knew or had them, reset that host's password, which also removes the rest: npm run latchkey -- admin reset-password <username>",
     ...(sharedAddresses
       ? [
           "The calendar addresses and the cleaner's link are now the ones in this file. If you have replaced any since the backup was made, replace them again.",
