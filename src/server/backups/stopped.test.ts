@@ -71,10 +71,13 @@ describe.each(engines)("a backup that is stopped, on %s", { timeout: 60_000 }, (
     const { dataDir } = server.config;
     const place = folderPlace(join(dataDir, "backups"), dataDir);
     const stopping = new AbortController();
-    const needs = { clock: server.clock, place, last: null, encrypted: false, signal: stopping.signal };
     void takeBackup(
       {
-        ...needs,
+        clock: server.clock,
+        place,
+        missingDisk: async () => null,
+        encrypted: false,
+        signal: stopping.signal,
         withWorkFolder: (work) => withWorkFolder(dataDir, work),
         pack: async (file) => {
           writeFileSync(file, "everything");

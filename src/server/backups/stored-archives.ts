@@ -7,7 +7,7 @@ import { type Clock, systemClock } from "../runtime/clock.ts";
 import { readArchive } from "./archive-files.ts";
 import { bucketPictures, bucketPlace } from "./bucket-client.ts";
 import { calendarFile } from "./calendar-feed.ts";
-import { folderPictures, folderPlace, UNFINISHED_BACKUP } from "./folder-files.ts";
+import { folderPictures, folderPlace, missingDisk, UNFINISHED_BACKUP } from "./folder-files.ts";
 import {
   endSessions,
   holdAfterRestore,
@@ -92,11 +92,12 @@ export function createArchives({ config, version, ...others }: Needs) {
       await tidyUp().catch(report);
       // Without scratch databases, a native dump cannot be tested, so only the rows are included.
       const native = databaseUrl === null || (await mayMakeDatabases(databaseUrl).catch(() => false));
+      const place = placeOf(backups, dataDir);
       return takeBackup(
         {
           clock,
-          place: placeOf(backups, dataDir),
-          last: kept[0]?.proof ?? null,
+          place,
+          missingDisk: () => missingDisk(place, kept[0]?.proof ?? null),
           encrypted: backups.passphrase !== null,
           withWorkFolder: inWorkFolder,
           pack: (file, at) => packArchive(needs, { native, extras: nothingElse }, file, at),

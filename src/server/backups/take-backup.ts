@@ -3,14 +3,13 @@ import { randomId } from "../runtime/ids.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { missingText } from "./missing-picture-queries.ts";
 import { ArchiveError, type BackupPlace, type Manifest, packedPictures } from "./ports.ts";
-import { missingDisk } from "./folder-files.ts";
-import type { BackupProof, BackupRun } from "./run-queries.ts";
+import type { BackupRun } from "./run-queries.ts";
 
 export type TakeBackupNeeds = {
   clock: Clock;
   place: BackupPlace;
-  /** The newest earlier backup. */
-  last: BackupProof | null;
+  /** What the host has to do if the backup disk is not connected; null if it is. */
+  missingDisk: () => Promise<string | null>;
   encrypted: boolean;
   /** A temporary folder, deleted afterwards. */
   withWorkFolder: <T>(work: (folder: string) => Promise<T>) => Promise<T>;
@@ -37,7 +36,7 @@ export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Prom
   needs.signal?.addEventListener("abort", discard);
   try {
     // Without its disk, the folder is on the disk with the data, where a backup would be of no use.
-    const noDisk = await missingDisk(needs.place, needs.last);
+    const noDisk = await needs.missingDisk();
     if (noDisk) throw new ArchiveError(noDisk);
     const { missing, ...proof } = await needs.withWorkFolder(async (folder) => {
       const file = `${folder}/${name}`;
