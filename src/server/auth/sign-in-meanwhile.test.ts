@@ -134,6 +134,15 @@ describe.each(engines)("a session ends while a request with it is in progress, o
     expect((await people()).map(({ username }) => username)).toEqual(["carla", ADMIN.username]);
   });
 
+  test("the contact address, which gets sign-in links, cannot be changed after the password has been reset", async () => {
+    const change = { contactEmail: "thief@evil.example", newPassword: "" };
+    const send = await begin("PUT", "/settings", await server.signIn(), change);
+    await reset();
+    expect(await send()).toBe(401);
+    const contact = await server.db.selectFrom("site_content").select("value").where("name", "=", "contact").execute();
+    expect(JSON.stringify(contact)).not.toContain("thief@evil.example");
+  });
+
   test("notifications cannot be redirected after the password has been reset", async () => {
     const service = await startPushService();
     const subscribe = await begin("POST", "/push/devices", await server.signIn(), service.subscribe());

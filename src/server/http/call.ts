@@ -77,7 +77,7 @@ const authenticated = new WeakMap<FastifyRequest, Promise<SignedInAdmin | null>>
 /** Set by pages on requests that no user action caused: polling, and reloads after a server event. */
 const BACKGROUND_HEADER = "x-latchkey-background";
 
-/** The signed-in admin; looked up once per request. */
+/** The signed-in admin; looked up once per request, and again after `forgetAdmin`. */
 export function signedInAdmin(request: FastifyRequest, needs: CallNeeds): Promise<SignedInAdmin | null> {
   const known = authenticated.get(request);
   if (known) return known;
@@ -87,6 +87,10 @@ export function signedInAdmin(request: FastifyRequest, needs: CallNeeds): Promis
   const signedIn = token ? needs.authenticate(token, { background }) : Promise.resolve(null);
   authenticated.set(request, signedIn);
   return signedIn;
+}
+
+export function forgetAdmin(request: FastifyRequest): void {
+  authenticated.delete(request);
 }
 
 /**

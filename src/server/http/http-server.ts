@@ -13,7 +13,7 @@ import { IMPORT_PATH } from "#contract/backups.ts";
 import type { Access, Endpoint } from "#contract/endpoint.ts";
 import { isDatabaseUnavailable } from "../database/dialect.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { type CallNeeds, mustConfirm, signedInAdmin } from "./call.ts";
+import { type CallNeeds, forgetAdmin, mustConfirm, signedInAdmin } from "./call.ts";
 import { compress } from "./compress.ts";
 import type { Metrics } from "./metrics.ts";
 import { sendProblem } from "./mount.ts";
@@ -112,6 +112,13 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
       return sendProblem(reply, new Problem(403, { kind: "from-another-site" }));
     }
     const refused = request.routeOptions.config.access === "admin" ? await refuseAdminCall(request, needs) : null;
+    return refused ? sendProblem(reply, refused) : undefined;
+  });
+  // The session may have ended while the body was arriving, for example because the password was reset.
+  app.addHook("preHandler", async (request, reply) => {
+    if (request.routeOptions.config.access !== "admin" || request.body === undefined) return undefined;
+    forgetAdmin(request);
+    const refused = await refuseAdminCall(request, needs);
     return refused ? sendProblem(reply, refused) : undefined;
   });
 
