@@ -253,6 +253,21 @@ test("if the response is lost, the form says what to do and keeps the input; a r
   await page.waitForURL("**/booking/confirmation/*");
 });
 
+test("a guest who was offline while filling in the form books it once back online", async ({ page }) => {
+  await page.goto(bookAt(nights(2)));
+  await hydrated(page);
+  await page.context().setOffline(true);
+  await fillGuest(page);
+  await bookNow(page).click();
+  await expect(problem(page).getByRole("heading")).toHaveText("We couldn't connect");
+  // The browser does not fetch the strings for error messages again once that has failed.
+  await expect(problem(page)).toContainText("reload this page and press Book Now again");
+  await page.context().setOffline(false);
+  await page.reload();
+  await bookNow(page).click();
+  await page.waitForURL("**/booking/confirmation/*");
+});
+
 test("reloading the page keeps the input", async ({ page }) => {
   const checkQuiet = listenForComplaints(page);
   const stay = nights(3);

@@ -65,7 +65,7 @@ export const bookingTexts = {
   problem: "Bitte prüfen Sie Ihre Angaben",
   offline: {
     title: "Keine Verbindung",
-    text: "Vielleicht sind Sie offline. Alle Ihre Eingaben sind gespeichert, auch wenn Sie die Seite neu laden. Sobald Sie wieder online sind, klicken Sie noch einmal auf „Zahlungspflichtig buchen“: Es wird nicht doppelt gebucht.",
+    text: "Vielleicht sind Sie offline. Alle Ihre Eingaben sind gespeichert. Sobald Sie wieder online sind, laden Sie die Seite neu und klicken Sie noch einmal auf „Zahlungspflichtig buchen“: Es wird nicht doppelt gebucht.",
   },
   created: { title: "Buchung eingegangen", description: "Ihre Buchung ist bei uns eingegangen." },
   hints: {

@@ -67,7 +67,7 @@ export const bookingTexts = {
   problem: "There is a problem",
   offline: {
     title: "We couldn't connect",
-    text: "You may be offline. Everything you typed is saved. When you're back online, press Book Now again: you won't be booked twice.",
+    text: "You may be offline. Everything you typed is saved. When you're back online, reload this page and press Book Now again: you won't be booked twice.",
   },
   /** SPEC 8, on the main form; also shown for a booking that still needs confirmation. */
   created: { title: "Booking Created", description: "Your booking has been successfully created!" },

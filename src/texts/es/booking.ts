@@ -66,7 +66,7 @@ export const bookingTexts = {
   problem: "Revise sus datos",
   offline: {
     title: "No hemos podido conectar",
-    text: "Puede que no tenga conexión. Todo lo que ha escrito está guardado, aunque recargue la página. Cuando vuelva a tener conexión, pulse de nuevo «Reservar con obligación de pago»: no se reservará dos veces.",
+    text: "Puede que no tenga conexión. Todo lo que ha escrito está guardado. Cuando vuelva a tener conexión, recargue la página y pulse de nuevo «Reservar con obligación de pago»: no se reservará dos veces.",
   },
   created: { title: "Reserva registrada", description: "Su reserva se ha registrado correctamente." },
   hints: {

@@ -66,7 +66,7 @@ export const bookingTexts = {
   problem: "Veuillez vérifier vos informations",
   offline: {
     title: "Connexion impossible",
-    text: "Vous êtes peut-être hors ligne. Tout ce que vous avez saisi est conservé, même si vous rechargez la page. Une fois en ligne, cliquez de nouveau sur « Réserver avec obligation de paiement » : vous ne réserverez pas deux fois.",
+    text: "Vous êtes peut-être hors ligne. Tout ce que vous avez saisi est conservé. Une fois en ligne, rechargez la page et cliquez de nouveau sur « Réserver avec obligation de paiement » : vous ne réserverez pas deux fois.",
   },
   created: { title: "Réservation enregistrée", description: "Votre réservation a bien été enregistrée." },
   hints: {
