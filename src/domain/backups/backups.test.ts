@@ -99,7 +99,7 @@ test("while backups are incomplete, retention keeps the last complete ones, and 
   expect(gone.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 18 }, (_, n) => 32 + n));
 });
 
-test("file names sort by age and show what kind of backup each file is", () => {
+test("a file name contains the time, and says if the backup was made before an upgrade or is encrypted", () => {
   expect(backupName(at("2026-11-21T21:30:05Z"), "nightly", false)).toBe("latchkey-20261121-213005.tar.gz");
   expect(backupName(at("2026-11-21T21:30:05Z"), "before-upgrade", true)).toBe(
     "latchkey-20261121-213005-before-upgrade.tar.gz.locked",

@@ -48,7 +48,7 @@ describe("the nights published to a channel", () => {
     );
   });
 
-  test("S-52: past nights and nights more than 730 days ahead are left out", () => {
+  test("S-52: stays that ended before today or begin more than 730 days ahead are left out", () => {
     const held = [one("over", -5, 4), one("ends today", -2, 2), one("last", 730, 1), one("late", 731, 1)];
     expect(heldFor(["airbnb"], held, today).map(({ key }) => key)).toEqual(["ends today", "last"]);
   });

@@ -32,7 +32,7 @@ test("24 hours means 24 elapsed hours, even across a clock change", () => {
   expect(moments(newYork, "2027-03-12", "2027-03-14")["check_out_reminder"]).toBe("2027-03-14T12:00:00.000Z");
 });
 
-test("a pending or cancelled booking gets no messages, and a past stay gets only the feedback request", () => {
+test("a pending or cancelled booking gets no scheduled messages, and a past stay only the feedback request", () => {
   const planned = scheduleOf(stay("2026-12-05", "2026-12-08"), COLOMBO, NOW);
   expect(stillNeeded("pending", planned)).toEqual([]);
   expect(stillNeeded("cancelled", planned)).toEqual([]);

@@ -285,6 +285,7 @@ test("a payment page is checked at least every minute while open, then three mor
     null,
   ]);
   expect(after(73, true)).not.toBeNull();
+  expect([after(14 * 24 - 1, true)?.toISOString(), after(14 * 24, true)]).toEqual(["2026-12-06T10:31:00.000Z", null]);
 });
 
 test("each set of facts leads to the right state of the payment page", () => {

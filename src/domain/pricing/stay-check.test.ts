@@ -54,7 +54,7 @@ describe("properties of every price document", () => {
     );
   });
 
-  test("a night is called unsellable if and only if guests may arrive on it and no accepted stay contains it", () => {
+  test("a night is called unsellable if and only if it is free, not too soon, and in no stay that can be booked", () => {
     fc.assert(
       fc.property(smallDocument, smallTaken, fc.integer({ min: 0, max: 3 }), (document, taken, start) => {
         const calendar = createSellingCalendar(document, taken, TODAY, addDays(TODAY, start));
