@@ -10,7 +10,7 @@ const OUTDATED = "Latchkey has been updated. Copy what you haven't saved, then r
  */
 export async function explained(refused: ApiError, script: string): Promise<ApiError> {
   // Without a cookie, so that this request does not keep a session alive.
-  const request = fetch(paths.admin.login, { cache: "no-store", credentials: "omit" });
+  const request = fetch(paths.admin.login, { credentials: "omit" });
   const page = await request.then((response) => response.text()).catch(() => "");
   const [present = ""] = /\/entry-portal-[^"]+/.exec(page) ?? [];
   return script.endsWith(present) ? refused : new ApiError(refused.status, JSON.stringify({ message: OUTDATED }), "");
