@@ -9,7 +9,10 @@ import { engines } from "#server/testing/engines.ts";
 import { ADMIN, cookieOf, startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { ACCESS_MATRIX } from "./access-matrix.ts";
 
-/** S11: calls every mounted route anonymously, with an expired session, as the demo account and as the admin. */
+/**
+ * S11: calls every route that is not open to anyone: anonymously, with an expired session, as the demo account and as the
+ * admin.
+ */
 
 const isReading = (method: string) => method === "GET" || method === "HEAD";
 const key = ({ method, url }: MountedRoute) => `${method === "HEAD" ? "GET" : method} ${url}`;

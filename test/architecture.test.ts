@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 
 /**
  * Import rules; the first matching rule applies. The direction is domain <- { texts, contract } <- { server, web }.
- * Server features do not import one another, but may import `core` and the other shared folders; only parts.ts combines
- * features. `$1` is the feature to which the importing file belongs.
+ * Server features do not import one another, but may import `core` and the other shared folders; parts.ts and the entry
+ * points combine them. `$1` is the feature to which the importing file belongs.
  */
 const ADAPTER =
   "(?:routes|store|jobs|stored-[a-z-]+|[a-z-]+-(?:routes|store|sender|client|files|resizer|dump|hasher|renderer|codes|csv|server|feed|reader))";
@@ -65,7 +65,7 @@ function importsOf(file: string): string[] {
     ...module.staticImports.map((found) => found.moduleRequest.value),
     ...module.staticExports.flatMap((found) => found.entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
   ];
-  // A computed dynamic import has no fixed target. The import of the built site is the only such import.
+  // A computed dynamic import, such as that of the built site, has no fixed target.
   const dynamic = module.dynamicImports
     .map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end))
     .filter((source) => /^["']/.test(source))

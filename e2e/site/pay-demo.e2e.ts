@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { bookNow, fillGuest, hydrated } from "../support/booking-form.ts";
 import { expect, testWithServer } from "../support/latchkey.ts";
 
-/** P-30: runs `npm run demo` with its sample bookings and simulated provider, from the landing page to the receipt. */
+/** P-30: a demo with its sample bookings and a simulated provider, from the landing page to the receipt. */
 const test = testWithServer({ TRUST_PROXY: "true", DEMO_MODE: "true", LOCAL_BANK: "true" });
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });

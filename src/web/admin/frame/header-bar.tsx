@@ -7,7 +7,10 @@ export const iconButton = "inline-flex size-11 shrink-0 items-center justify-cen
 
 type Props = { title: string; menu?: ReactNode; children?: ReactNode };
 
-/** SPEC 2: the header on every path of the portal. It has the user menu and, except on /admin itself, a back button. */
+/**
+ * SPEC 2: the header on every path of the portal. It has a back button, except on /admin itself, and the user menu once
+ * the host has signed in.
+ */
 export function HeaderBar({ title, menu, children }: Props) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface print:hidden">
