@@ -19,10 +19,10 @@ const WORD = "canary-that-nobody-asked-for";
 const NUMBER = 987_654_321;
 
 /**
- * A discount is either a percentage or an amount, depending on which field is present. Therefore, these endpoints
- * reject a body with any other field.
+ * A discount is either a percentage or an amount, depending on which field is present, and the names of notifications
+ * are field names. Therefore, these endpoints reject a body with any other field.
  */
-const STRICT = /^\/api\/admin\/prices/;
+const STRICT = /^\/api\/admin\/(?:prices|notifications|push$)/;
 
 type Call = { method: string; path: RegExp; takes: Set<string> };
 

@@ -394,11 +394,11 @@ const THE_REST: HostAct[] = [
     { subject: "Gone", body: "Bye {guestName}", version: 0 },
     () => "/api/admin/message-templates/booking_cancelled",
   ),
-  simple(
-    "DELETE /api/admin/message-templates/:type",
-    undefined,
-    () => "/api/admin/message-templates/booking_cancelled?version=1",
-  ),
+  simple("DELETE /api/admin/message-templates/:type", undefined, async (fixture) => {
+    const { templates } = (await ask(fixture, "GET", "/api/admin/messaging")).json;
+    const { version } = templates.find(({ type }: { type: string }) => type === "booking_cancelled");
+    return `/api/admin/message-templates/booking_cancelled?version=${version}`;
+  }),
   {
     route: "PUT /api/admin/settings",
     act: async (fixture) => {
