@@ -100,7 +100,7 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
         ? removeHost(needs, { adminId: host.id, by: null, renew: DEFAULT_RENEWAL })
         : { ok: false as const, message: `There is no admin called "${username}".` };
     },
-    /** Email addresses that do not belong to a host's account. */
+    /** The property's contact address and the cleaner's email address, which are stored outside the hosts' accounts. */
     mailboxes: given.mailboxes,
     ...resetAccess(needs),
 

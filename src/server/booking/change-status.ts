@@ -14,7 +14,7 @@ export type PayHours = () => Promise<number>;
 type Input = HostOrder & { to: Exclude<BookingStatus, "cancelled"> };
 
 /**
- * Moves a booking one status forward or back, where allowed. A cancelled booking is restored if its nights are free.
+ * Changes a booking's status, if `mayBecome` allows the change. A cancelled booking is restored if its nights are free.
  */
 export async function changeStatus(
   { bookings, clock, payHours }: { bookings: BookingStore; clock: Clock; payHours?: PayHours },

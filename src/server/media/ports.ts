@@ -60,7 +60,7 @@ export type Actor = { actor: string; act: string };
 /** The restrictions on an upload URL besides its session; null if the caller specified none. */
 export type UploadBounds = { type: UploadType | null; bytes: number | null };
 
-/** Storage for picture files. A name consists of an id and a fixed suffix, and contains no user input. */
+/** Storage for picture files. A name contains the picture's id and never a client's file name. */
 export type PictureFiles = {
   write: (name: string, bytes: Uint8Array, contentType: string) => Promise<void>;
   read: (name: string) => Promise<Uint8Array | null>;

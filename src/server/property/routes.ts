@@ -42,7 +42,7 @@ export type PropertyRouteNeeds = {
   >;
   /** The site's published languages other than English. */
   languages: () => Promise<Language[]>;
-  /** The name of the payment provider; omitted if nothing is paid online. */
+  /** The name of the payment provider; omitted if none is configured. */
   paidBy?: string;
   /** Whether guests can choose WhatsApp messages. */
   whatsapp: boolean;

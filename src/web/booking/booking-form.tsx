@@ -32,8 +32,8 @@ type Props = {
 
 /**
  * The frame of both booking forms: the dates, the offer, the guest's details and the button. It is a real form element,
- * so guests can also book without JavaScript. With JavaScript, the same fields are validated at once and sent with the
- * two API calls from SPEC 7.
+ * so guests can also book without JavaScript. With JavaScript, the same fields are validated in the browser when the
+ * form is submitted, and then sent with the two API calls from SPEC 7.
  */
 export function BookingFormFrame({ booking, cottage, action, invalid, stayFields, guestFields, beside }: Props) {
   const { tries, formKey, hints } = booking;

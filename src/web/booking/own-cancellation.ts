@@ -32,7 +32,10 @@ export function atMostText(stay: Stay): string {
   return say.own.cancellation.atMost(amountOf(most, stay));
 }
 
-/** Null if the fee is the price of the first night; the text then says so instead of naming the amount. */
+/**
+ * Null if the policy has only one step and the fee is the price of the first night; the text then says so instead of
+ * naming the amount.
+ */
 function amountOf(cents: number, { cancellation, currency, lines }: Stay): string | null {
   const firstNight = lines.find((line) => line.kind === "nights");
   const isOneNight = cancellation.length === 1 && firstNight?.unitCents === cents;
