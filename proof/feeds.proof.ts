@@ -133,6 +133,16 @@ async function faults() {
   const worst = { seconds: 0, megabytes: 0 };
   let [freed, early, missing] = [0, 0, 0];
   let id = "";
+  const channel = async () => {
+    const { channels } = (await host("GET", "/api/admin/channels")).json;
+    return channels.find((one: { id: string }) => one.id === id);
+  };
+  /** A platform that is too slow for a host who waits does not count as failing, so the reads are scheduled ones. */
+  const readWhenDue = async () => {
+    server.clock.set((await channel()).nextRunAt);
+    cookie = await server.signIn();
+    await server.app.runJobs(/^read-due-calendars$/);
+  };
   for (const [n, [name, fault]] of Object.entries(FAULTS).entries()) {
     const site = `fault${n}.airbnb.com`;
     platforms.replies.set(site, { body: good });
@@ -141,8 +151,6 @@ async function faults() {
     if (added.status !== 201) throw new Error(added.text);
     id = added.json.id;
     for (let time = 1; time <= 3; time++) {
-      server.clock.advance(16 * 60_000);
-      cookie = await server.signIn();
       platforms.replies.set(site, fault);
       sockets.clear();
       const begun = performance.now();
@@ -150,29 +158,23 @@ async function faults() {
       const looked = await host("POST", "/api/admin/channels/preview", { platform: "airbnb", url: `${url}&look` });
       worst.seconds = Math.max(worst.seconds, (performance.now() - begun) / 1000);
       if (looked.status === 200) throw new Error(`${name} was accepted as a calendar`);
-      await host("POST", `/api/admin/channels/${id}/sync`);
+      await readWhenDue();
       for (const socket of sockets) worst.megabytes = Math.max(worst.megabytes, socket.bytesWritten / 1e6);
       freed += await freeNow();
-      const { channels } = (await host("GET", "/api/admin/channels")).json;
-      const { health } = channels.find((one: { id: string }) => one.id === id);
+      const { health } = await channel();
       const { alerts } = (await host("GET", "/api/admin/dashboard")).json;
       const alerted = alerts.some((one: { id: string }) => one.id === `channel-${id}`) && health === "failing";
       if (time < 3 && alerted) early += 1;
       if (time === 3 && !alerted) missing += 1;
     }
     if (n === Object.keys(FAULTS).length - 1) break;
-    const { channels } = (await host("GET", "/api/admin/channels")).json;
-    const { version } = channels.find((one: { id: string }) => one.id === id);
+    const { version } = await channel();
     await host("DELETE", `/api/admin/channels/${id}?stays=release&version=${version}`);
   }
   // A real cancellation frees its nights, and the count detects it.
   const site = `fault${Object.keys(FAULTS).length - 1}.airbnb.com`;
   platforms.replies.set(site, { body: calendarOf(AIRBNB, stays.slice(1)) });
-  for (let time = 0; time < 3; time++) {
-    server.clock.advance(31 * 60_000);
-    cookie = await server.signIn();
-    await host("POST", `/api/admin/channels/${id}/sync`);
-  }
+  for (let time = 0; time < 3; time++) await readWhenDue();
   const seen = (await freeNow()) === 3;
   await server.close();
   await platforms.close();
