@@ -172,12 +172,20 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
     tileMap: async () => tileMapOf(await settings.current()),
     languages: async () => (await settings.current()).languages,
     stayRules: async () => {
-      const [{ longestStay, windowDays }, current] = await Promise.all([property.prices(), settings.current()]);
-      const { guestRetention, backupRetention, bookingMode, requestHours } = current;
-      const answerHours = bookingMode === "request" ? requestHours : null;
-      return { longestStay, windowDays, guestRetention, backupRetention, answerHours, paymentTerms: current };
+      const [{ longestStay, windowDays }, current, rules, isUnpayable, isUncertain] = await Promise.all([
+        property.prices(),
+        settings.current(),
+        parts.bookingRules(),
+        parts.payments.forBookings?.isRefused(),
+        channels.mayAskHost(),
+      ]);
+      const { guestRetention, backupRetention, paymentMode } = current;
+      const always = rules.bookingMode === "request" || (paymentMode === "required" && isUnpayable);
+      const asksHost = always ? "always" : isUncertain ? "maybe" : "never";
+      const requests = { asksHost, answerHours: rules.requestHours } as const;
+      return { longestStay, windowDays, guestRetention, backupRetention, requests, paymentTerms: current };
     },
-    sellingRules: settings.current,
+    sellingRules: async () => ({ ...(await settings.current()), ...(await parts.bookingRules()) }),
     ...(parts.payments.paidBy ? { paidBy: parts.payments.paidBy } : {}),
     ratings: ratings.published,
     demo: config.demoMode,

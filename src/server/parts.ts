@@ -15,6 +15,7 @@ import { createReplyAddresses } from "./conversation/reply-address.ts";
 import { createConversationModule } from "./conversation/module.ts";
 import { createChannelsModule } from "./channels/module.ts";
 import { cottageName } from "./core/cottage-name.ts";
+import type { SaleRules } from "./booking/ports.ts";
 import { mayLackBookings } from "./core/restore-hold.ts";
 import type { Reach } from "./core/public-hosts.ts";
 import { createDayNotesModule } from "./notes/module.ts";
@@ -268,6 +269,10 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     // The two modules need each other: a payment confirms its booking, and a booking requests its payment.
     actOn: (...order) => booking.actIn(...order),
   });
+  const bookingRules = async (): Promise<SaleRules> => {
+    const [rules, lacks] = await Promise.all([settings.bookingRules(), mayLackBookings(db)]);
+    return { ...rules, mayLackBookings: lacks, ...(lacks ? { bookingMode: "request" } : {}) };
+  };
   const booking = createBookingModule({
     database,
     clock,
@@ -282,10 +287,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     codes: createPromoCodes(db),
     propertyFacts: property.factsIn,
     today: property.today,
-    rules: async () => {
-      const [rules, lacks] = await Promise.all([settings.bookingRules(), mayLackBookings(db)]);
-      return { ...rules, mayLackBookings: lacks, ...(lacks ? { bookingMode: "request" } : {}) };
-    },
+    rules: bookingRules,
     guardBookings: config.guardBookings,
     isPaidOnline: payments.isPaidOnline,
     arrivalNotes: async (language) => ({
@@ -477,6 +479,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     channels,
     guests,
     booking,
+    bookingRules,
     conversation,
     payments,
     pricing,

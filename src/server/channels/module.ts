@@ -14,6 +14,7 @@ import { createChannelAdminStore } from "./admin-queries.ts";
 import { createCalendarReader } from "./ical/calendar-reader.ts";
 import type { Reach } from "../core/public-hosts.ts";
 import { createFeedClient } from "./ical/feed-client.ts";
+import { isGood } from "#domain/channels/bad-reading.ts";
 import { CalendarCheck, type CheckCalendars, type Freshness } from "../database/calendar.ts";
 import { createCalendarRefresh } from "./refresh-calendars.ts";
 import { createIcalFeed } from "./ical/ical-feed.ts";
@@ -113,6 +114,13 @@ export function createChannelsModule({
     mount: (mount: Mount) => mountChannels(mount, { ...sync, store, changed: () => (noneUntil = 0) }),
     jobs,
     checkCalendars,
+    /** Whether a sale may now have to wait for the host (S-64). The calendars are read only when a guest books. */
+    mayAskHost: async (): Promise<boolean> => {
+      const failing = (await imports.beforeSale()).some(
+        ({ state, lastState }) => state !== "connected" || (lastState !== null && !isGood(lastState)),
+      );
+      return failing && (await imports.rules()).onUnreachable === "ask";
+    },
     stop: reader.stop,
     /**
      * A new booking can conflict only with a long span that is on sale until the host answers (S-23). A moved or

@@ -263,12 +263,14 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
       const page = await read(`${language}/book?in=${checkInDate}&out=${checkOutDate}`, "");
       return page.match(/<p>[^<]* 48 [^<]*<\/p>/g);
     };
-    expect(await noteIn("")).toEqual([`<p>You send us a request first, and we answer within 48 hours. ${payNote}</p>`]);
+    expect(await noteIn("")).toEqual([
+      `<p>You send us a request first, without paying, and we answer within 48 hours. ${payNote}</p>`,
+    ]);
     expect(await noteIn("/fr")).toEqual([
-      "<p>Vous nous envoyez d’abord une demande, à laquelle nous répondons dans un délai de 48 heures. Vous payez en espèces.</p>",
+      "<p>Vous nous envoyez d’abord une demande, sans payer, et nous répondons dans un délai de 48 heures. Vous payez en espèces.</p>",
     ]);
     expect(await noteIn("/de")).toEqual([
-      "<p>Sie senden uns zuerst eine Anfrage, die wir innerhalb von 48 Stunden beantworten.</p>",
+      "<p>Sie senden uns zuerst eine Anfrage, ohne zu bezahlen. Wir beantworten sie innerhalb von 48 Stunden.</p>",
     ]);
     await settings({ bookingMode: "instant", requestHours: 24 });
     expect(await noteIn("")).toBeNull();

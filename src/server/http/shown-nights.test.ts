@@ -27,6 +27,7 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
       clock,
       platforms: platforms.reach,
     });
+    await server.app.start();
   });
   // These tests move the clock, which ends sessions.
   beforeEach(async () => {
@@ -85,6 +86,46 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
       "2026-12-10",
       "2026-12-11",
     ]);
+  });
+
+  test("after a restore, and while a platform cannot be read, the pages say that a booking is or may be a request", async () => {
+    const stay = "/book?in=2027-01-20&out=2027-01-22&guests=2";
+    const inPages = async () =>
+      (await Promise.all(["/", stay, `/fr${stay}`].map((path) => server.send("GET", path)))).map(
+        ({ text }) => /You send us a request[^.]*|We may first have to check[^.]*|Il se peut[^.]*/.exec(text)?.[0],
+      );
+    const request = "You send us a request first, without paying, and we answer within 24 hours";
+    expect(await inPages()).toEqual([undefined, undefined, undefined]);
+    const since = clock().toISOString();
+    await server.db.insertInto("feed_hold").values({ id: 1, reason: "restored", since }).execute();
+    await expect.poll(async () => (await inPages()).slice(0, 2)).toEqual([request, request]);
+    expect((await server.send("GET", "/terms")).text).toContain("The booking form sends us a request.");
+    await server.db.deleteFrom("feed_hold").execute();
+    await expect.poll(inPages).toEqual([undefined, undefined, undefined]);
+
+    const booked = async (day: number) => {
+      clock.advance(3 * 60_000);
+      const dates = { checkInDate: `2027-01-${day}`, checkOutDate: `2027-01-${day + 1}` };
+      return (await bookStay(server, dates)).json.status;
+    };
+    const onUnreachable = async (choice: string) => {
+      const saved = { ...(await host("GET", "/api/admin/channels")).json.rules, onUnreachable: choice };
+      expect((await host("PUT", "/api/admin/channels/rules", saved)).status).toBe(200);
+    };
+    await onUnreachable("ask");
+    const site = "unread-nights.airbnb.com";
+    platforms.replies.set(site, { body: calendarOf(AIRBNB, []) });
+    const link = { platform: "airbnb", url: LINK.replace(SITE, site) };
+    expect((await host("POST", "/api/admin/channels", link)).status).toBe(201);
+    platforms.replies.set(site, { status: 500 });
+    expect(await booked(20)).toBe("pending");
+    const maybe = "We may first have to check that your dates are free";
+    const enFrancais = "Il se peut que nous devions d’abord vérifier que vos dates sont libres";
+    await expect.poll(inPages).toEqual([maybe, maybe, enFrancais]);
+    platforms.replies.set(site, { body: calendarOf(AIRBNB, []) });
+    expect(await booked(22)).toBe("upcoming");
+    await expect.poll(inPages).toEqual([undefined, undefined, undefined]);
+    await onUnreachable("sell");
   });
 
   test("tonight can be booked until the cut-off time for same-day bookings", async () => {

@@ -567,8 +567,11 @@ describe.each(engines)("paying online, on %s", (engine) => {
 
   test("P-14: while the bank rejects our API key, a new booking becomes a request and is never confirmed unpaid", async () => {
     const { booked } = await begun();
+    const payNote = async () => (await server.send("GET", "/api/site")).json.payNote;
+    expect(await payNote()).not.toContain("request");
     bank.refuseKey(true);
     expect((await pay(booked)).status).toBe(503);
+    expect(await payNote()).toContain("You send us a request first, without paying");
     const request = await bookStay(server, nights());
     expect(request.json).toMatchObject({ status: "pending" });
     expect(request.json.payPage).toBeUndefined();
@@ -588,6 +591,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     server.clock.advance(MINUTE);
     await jobs();
     expect(await titles()).not.toContain("Stripe rejects our API key");
+    expect(await payNote()).not.toContain("request");
     expect(await waitsFor(await bookStay(server, nights()))).toBe("payment");
     // The key is rejected again on the same day, so the alert reopens.
     bank.refuseKey(true);

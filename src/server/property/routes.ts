@@ -35,8 +35,8 @@ export type PropertyRouteNeeds = {
     StayRules & {
       guestRetention: number;
       backupRetention: number;
-      /** The number of hours in which the host answers a request; null if guests book without one. */
-      answerHours: number | null;
+      /** Whether a guest's booking is now a request, and the number of hours in which the host answers it. */
+      requests: { asksHost: "always" | "maybe" | "never"; answerHours: number };
       paymentTerms: PaymentTerms;
     }
   >;
@@ -139,9 +139,11 @@ export function mountProperty(
     const ownNote = shownTexts.offer.payNote;
     const noteOn = (paid: PaymentTerms | null) => {
       const onPayment = house.payNote(paid, ownNote);
-      if (rules.answerHours === null) return onPayment;
+      const { asksHost, answerHours } = rules.requests;
+      if (asksHost === "never") return onPayment;
+      const request = asksHost === "always" ? house.requestFirst(answerHours) : house.checkFirst(answerHours);
       // A note that the host has not translated would be in another language than the sentence before it.
-      const sentences = [house.requestFirst(rules.answerHours), ...(english.includes(onPayment) ? [] : [onPayment])];
+      const sentences = [request, ...(english.includes(onPayment) ? [] : [onPayment])];
       return sentences.join(" ").trimEnd();
     };
     return {

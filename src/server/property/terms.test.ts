@@ -55,8 +55,8 @@ describe.each(engines)("the terms on %s", (engine) => {
     });
     const site = (await server.send("GET", "/api/site")).json;
     expect([site.payNote, site.payInFull.note]).toEqual([
-      "You send us a request first, and we answer within 24 hours. You pay 40% when you book and the rest 30 days before arrival.",
-      "You send us a request first, and we answer within 24 hours. You pay the full price when you book.",
+      "You send us a request first, without paying, and we answer within 24 hours. You pay 40% when you book and the rest 30 days before arrival.",
+      "You send us a request first, without paying, and we answer within 24 hours. You pay the full price when you book.",
     ]);
     await settings({ firstPart: "all", bookingMode: "instant" });
     const anyTime = (await server.send("GET", "/api/site")).json;

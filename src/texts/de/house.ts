@@ -50,7 +50,10 @@ export const houseTexts = {
       ? `${rate} für das ganze Ferienhaus und ${guests(included)}. Jeder weitere Gast (insgesamt höchstens ${sleeps}) kostet ${money(extraCents, prices.currency)} pro Nacht.`
       : `${rate} für das ganze Ferienhaus, bis zu ${guests(sleeps)}.`;
   },
-  requestFirst: (answer) => `Sie senden uns zuerst eine Anfrage, die wir innerhalb von ${hours(answer)} beantworten.`,
+  requestFirst: (answer) =>
+    `Sie senden uns zuerst eine Anfrage, ohne zu bezahlen. Wir beantworten sie innerhalb von ${hours(answer)}.`,
+  checkFirst: (answer) =>
+    `Möglicherweise müssen wir zuerst prüfen, ob das Haus in Ihrem Reisezeitraum frei ist. Dann senden Sie uns eine Anfrage, ohne zu bezahlen, und wir beantworten sie innerhalb von ${hours(answer)}.`,
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
     if (paysAnyTime(terms)) return "Jetzt ist nichts zu zahlen. Nach der Buchung können Sie online bezahlen.";

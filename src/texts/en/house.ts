@@ -20,8 +20,12 @@ export const houseTexts = {
   fromRate: (rate: string) => `From ${rate}`,
   extras: extrasText,
   price: priceText,
-  /** Before the note on payment, if the host answers every booking. */
-  requestFirst: (answer: number) => `You send us a request first, and we answer within ${counted(answer, "hour")}.`,
+  /** Before the note on payment, if the host answers every booking, for example after a restore. */
+  requestFirst: (answer: number) =>
+    `You send us a request first, without paying, and we answer within ${counted(answer, "hour")}.`,
+  /** If the host may have to check a platform's calendar before the booking counts. */
+  checkFirst: (answer: number) =>
+    `We may first have to check that your dates are free. In that case, you send us a request, without paying, and we answer within ${counted(answer, "hour")}.`,
   payNote,
 };
 export type HouseTexts = typeof houseTexts;

@@ -48,7 +48,10 @@ export const houseTexts = {
       ? `${rate} por la casa entera y ${guests(included)}. Cada huésped adicional (hasta un máximo de ${guests(sleeps)}) cuesta ${money(extraCents, prices.currency)} por noche.`
       : `${rate} por la casa entera, hasta ${guests(sleeps)}.`;
   },
-  requestFirst: (answer) => `Primero nos envía una solicitud, que respondemos en un plazo de ${hours(answer)}.`,
+  requestFirst: (answer) =>
+    `Primero nos envía una solicitud, sin pagar nada, y le respondemos en un plazo de ${hours(answer)}.`,
+  checkFirst: (answer) =>
+    `Es posible que primero tengamos que comprobar que sus fechas están libres. En ese caso nos envía una solicitud, sin pagar nada, y le respondemos en un plazo de ${hours(answer)}.`,
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
     if (paysAnyTime(terms)) return "No hay que pagar nada ahora. Podrá pagar en línea después de reservar.";

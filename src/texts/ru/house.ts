@@ -54,7 +54,9 @@ export const houseTexts = {
       ? `${rate} – весь дом для ${ofGuests(included)}. Каждый следующий гость (всего до ${ofGuests(sleeps)}) – ${money(extraCents, prices.currency)} за ночь.`
       : `${rate} – весь дом, до ${ofGuests(sleeps)}.`;
   },
-  requestFirst: (answer) => `Сначала вы отправляете нам запрос, на который мы ответим в течение ${within(answer)}.`,
+  requestFirst: (answer) => `Сначала вы отправляете нам запрос без оплаты, и мы ответим в течение ${within(answer)}.`,
+  checkFirst: (answer) =>
+    `Возможно, сначала нам нужно будет проверить, свободны ли ваши даты. В этом случае вы отправляете нам запрос без оплаты, и мы ответим в течение ${within(answer)}.`,
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
     if (paysAnyTime(terms)) return "Сейчас платить не нужно. После бронирования можно оплатить онлайн.";

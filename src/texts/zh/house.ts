@@ -47,7 +47,9 @@ export const houseTexts = {
       ? `整栋别墅${rate}，含 ${guests(included)}。每增加一位客人每晚 ${money(extraCents, prices.currency)}，最多可住 ${guests(sleeps)}。`
       : `整栋别墅${rate}，最多可住 ${guests(sleeps)}。`;
   },
-  requestFirst: (answer) => `您先向我们发送请求，我们会在 ${answer} 小时内答复。`,
+  requestFirst: (answer) => `您先向我们发送请求，此时无需付款，我们会在 ${answer} 小时内答复。`,
+  checkFirst: (answer) =>
+    `我们可能需要先确认您的日期是否可订。如需确认，您先向我们发送请求，此时无需付款，我们会在 ${answer} 小时内答复。`,
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
     if (paysAnyTime(terms)) return "现在无需付款，预订后可在线支付。";

@@ -47,6 +47,7 @@ import { shownKinds } from "./0104_shown_kinds.ts";
 import { listedPhones } from "./0105_listed_phones.ts";
 import { nightsSince } from "./0107_nights_since.ts";
 import { claimedGuests } from "./0108_claimed_guests.ts";
+import { shownRequests } from "./0109_shown_requests.ts";
 import { wordsAboutGuests } from "./0103_words_about_guests.ts";
 import { messagePictures } from "./0099_message_pictures.ts";
 import { conversation } from "./0090_conversation.ts";
@@ -118,6 +119,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0105_listed_phones": listedPhones(engine),
     "0107_nights_since": nightsSince,
     "0108_claimed_guests": claimedGuests,
+    "0109_shown_requests": shownRequests(engine),
   };
 }
 
