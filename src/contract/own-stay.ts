@@ -123,9 +123,17 @@ export const changeOwnStay = endpoint({
   path: "/api/bookings/:bookingId/stay",
   access: "anyone",
   params,
-  /** `expectedTerms` are the quote's `terms`; 409 if they have changed. If it is missing, any terms are accepted. */
+  /**
+   * `expectedTerms` are the quote's `terms`; 409 if they have changed. If it is missing, any terms are accepted.
+   * `keepBooked` means that the guest was shown this stay as the booked one; 409 if it no longer is.
+   */
   body: z
-    .object({ ...requestedStay, expectedTotal: numericAmount, expectedTerms: z.optional(z.string()) })
+    .object({
+      ...requestedStay,
+      expectedTotal: numericAmount,
+      expectedTerms: z.optional(z.string()),
+      keepBooked: z.optional(z.boolean()),
+    })
     .check(checkOutAfterCheckIn()),
   /** `requested` is true if the change is awaiting the host; status and total are then still those of the old stay. */
   response: z.object({ status: z.string(), totalAmount: numericAmount, requested: z.boolean() }),

@@ -55,7 +55,13 @@ export async function changeOwnStay(
     guestCount,
     expectedTotal,
     expectedTerms,
-  }: ChangeInput & { id: string; expectedTotal: string; expectedTerms?: string | undefined },
+    keepBooked,
+  }: ChangeInput & {
+    id: string;
+    expectedTotal: string;
+    expectedTerms?: string | undefined;
+    keepBooked?: boolean | undefined;
+  },
 ): Promise<ActResult> {
   const offer = await offersChanges(needs, { id, stay });
   /** Set for a repeated request: the stay has already been changed, or the change has already been requested. */
@@ -80,6 +86,8 @@ export async function changeOwnStay(
         repeated = booking;
         return refuse({ kind: "nothing-to-change" });
       }
+      // The stay has changed since; the guest did not ask to change it back.
+      if (keepBooked && status !== "cancelled") return refuse({ kind: "other-stay" });
       const offered = offer.of(booking, { stay, guestCount }, facts);
       if (!offered.ok) return offered;
       if (amountString(offered.totalCents, booking.currency) !== expectedTotal) {

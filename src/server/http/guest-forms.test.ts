@@ -415,6 +415,30 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     expect(taken.text).toMatch(new RegExp(`href="${page}\\?in=[\\d-]+&amp;out=[\\d-]+&amp;guests=3"`));
   });
 
+  test("keeping the booked dates on an old page does not move back a stay that the host has moved since", async () => {
+    const [stay, requested, moved] = [nextNights(), nextNights(), nextNights()];
+    const booked = await bookStay(server, stay);
+    const [page, cookie] = [`/booking/confirmation/${booked.json.id}`, cookieOf(booked)];
+    await settings({ bookingMode: "request" });
+    const change = { ...requested, guestCount: 2, expectedTotal: "300.00" };
+    const sent = await server.send("PUT", `/api/bookings/${booked.json.id}/stay`, change, { cookie });
+    expect(sent.json.requested, sent.text).toBe(true);
+    await settings({ bookingMode: "instant" });
+    const keep = fieldsOf(await read(page, cookie), "change");
+    expect(keep).toMatchObject({ ...stay, booked: "yes" });
+    const ofBooking = `/bookings/${booked.json.id}`;
+    const { version } = await admin("GET", ofBooking);
+    const declined = await admin("POST", `${ofBooking}/change-request`, { version, accept: false });
+    const move = { ...moved, guestCount: 2, price: "keep", expectedTotal: "300.00", version: declined.version };
+    await admin("PUT", `${ofBooking}/stay`, move);
+    const kept = await post(page, keep, cookie);
+    expect([kept.status, problemOf(kept)]).toEqual([
+      409,
+      expect.stringContaining("Your booking has changed since you opened this page. Please check it, then try again."),
+    ]);
+    expect(await admin("GET", ofBooking)).toMatchObject({ ...moved, changeRequest: null });
+  });
+
   test("with the price of changed dates, the page says until when cancelling is free, or what it costs if that time has passed", async () => {
     const stay = nextNights();
     const booked = await bookStay(server, stay);

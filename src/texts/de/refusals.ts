@@ -30,6 +30,8 @@ export const refusals = {
   },
   "other-terms":
     "Die Stornierungsbedingungen haben sich geändert, seit Sie diese Seite geöffnet haben. Bitte prüfen Sie sie und versuchen Sie es dann noch einmal.",
+  "other-stay":
+    "Ihre Buchung hat sich geändert, seit Sie diese Seite geöffnet haben. Bitte prüfen Sie sie und versuchen Sie es dann noch einmal.",
   "cannot-check-dates":
     "Wir können diese Tage gerade nicht mit unseren anderen Kalendern abgleichen. Bitte versuchen Sie es in ein paar Minuten noch einmal.",
   "booking-not-found": "Wir konnten die gesuchte Buchung nicht finden.",

@@ -38,6 +38,7 @@ export const refusals = {
     return `These dates cost ${short(cents, currency)} in total (${parts.join(" + ")}), which is not the price you were shown. Please check the new total, then press Book Now again.`;
   },
   "other-terms": "The cancellation terms have changed since you opened this page. Please check them, then try again.",
+  "other-stay": "Your booking has changed since you opened this page. Please check it, then try again.",
   "cannot-check-dates":
     "We cannot check these dates against our other calendars right now. Please try again in a few minutes.",
   "booking-not-found": "We couldn't find the booking you're looking for.",

@@ -30,6 +30,7 @@ export const refusals = {
   },
   "other-terms":
     "Las condiciones de cancelación han cambiado desde que abrió esta página. Revíselas e inténtelo de nuevo.",
+  "other-stay": "Su reserva ha cambiado desde que abrió esta página. Revísela e inténtelo de nuevo.",
   "cannot-check-dates":
     "Ahora mismo no podemos comprobar estas fechas con nuestros otros calendarios. Inténtelo de nuevo en unos minutos.",
   "booking-not-found": "No hemos encontrado la reserva que busca.",

@@ -30,6 +30,7 @@ export const refusals = {
   },
   "other-terms":
     "Les conditions d’annulation ont changé depuis que vous avez ouvert cette page. Vérifiez-les, puis réessayez.",
+  "other-stay": "Votre réservation a changé depuis que vous avez ouvert cette page. Vérifiez-la, puis réessayez.",
   "cannot-check-dates":
     "Nous ne pouvons pas comparer ces dates avec nos autres calendriers pour le moment. Veuillez réessayer dans quelques minutes.",
   "booking-not-found": "Nous n’avons pas trouvé la réservation que vous cherchez.",

@@ -26,6 +26,7 @@ export const refusals = {
     return `这些日期的总价为 ${money(cents, currency)}（${sentences.join(" + ")}），与之前显示的价格不同。请核对新的总价，然后再次点击“立即预订”。`;
   },
   "other-terms": "您打开此页面后，取消条款已更改。请核对新的条款后重试。",
+  "other-stay": "您打开此页面后，预订已更改。请核对后重试。",
   "cannot-check-dates": "我们暂时无法与其他日历核对这些日期，请几分钟后再试。",
   "booking-not-found": "找不到您要查看的预订。",
   "link-sent": "如果此预订留有邮箱地址，链接已经发出。",

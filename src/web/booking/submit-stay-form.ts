@@ -75,10 +75,11 @@ export async function submitStayForm(
     }
     if (intent === "change") {
       const expectedTerms = form.get("expectedTerms");
-      const body = { ...stay(), ...(expectedTerms === null ? {} : { expectedTerms }) };
+      const keepBooked = form.has("booked");
+      const body = { ...stay(), ...(expectedTerms === null ? {} : { expectedTerms }), keepBooked };
       const { requested } = await call(changeOwnStay, { params, body }, { fetch });
       // The URL of a request must not say "done", because the host may decline the request before the next reload.
-      return { ok: true, to: requested || form.has("booked") ? page : `${page}?done=change` };
+      return { ok: true, to: requested || keepBooked ? page : `${page}?done=change` };
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
