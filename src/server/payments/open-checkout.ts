@@ -96,7 +96,7 @@ function findOrCreateCheckout(
     if (open?.state === "opening") await setCheckoutState(trx, open.id, "ended");
     else if (open) return { ok: true, kind: "other", checkout: open };
     const endsAt = new Date(now.getTime() + PAGE_OPEN_MS);
-    if (!(await holdFor(trx, booking, { endsAt, amountCents: payable.amountCents })))
+    if (!(await holdFor(trx, booking, { endsAt, amountCents: payable.amountCents }, now)))
       return { ok: true, kind: "too-late" };
     const checkout = await insertCheckout(trx, {
       id: randomId(),
@@ -134,16 +134,21 @@ function isStale(open: Checkout, now: Date): boolean {
 
 /**
  * Extends the hold until the page has expired. Returns false if an earlier page for the same amount has already
- * extended it, because otherwise a guest could hold nights for free.
+ * extended it, because otherwise a guest could hold nights for free. A page that was closed early does not count: guests
+ * cannot close it without cancelling.
  */
-async function holdFor(trx: Trx, booking: StoredBooking, page: Pick<Checkout, "endsAt" | "amountCents">) {
+async function holdFor(trx: Trx, booking: StoredBooking, page: Pick<Checkout, "endsAt" | "amountCents">, now: Date) {
   const { waiting } = booking;
   if (waiting?.for !== "payment") return true;
   const holdOf = ({ endsAt }: Pick<Checkout, "endsAt">) => new Date(endsAt.getTime() + AFTER_PAGE_MS);
   const until = holdOf(page);
   if (until <= waiting.until) return true;
   const isExtended = (await checkoutsOf(trx, booking.id)).some(
-    (one) => one.ref !== null && one.amountCents === page.amountCents && holdOf(one) >= waiting.until,
+    (one) =>
+      one.ref !== null &&
+      one.amountCents === page.amountCents &&
+      holdOf(one) >= waiting.until &&
+      (one.state !== "ended" || one.endsAt <= now),
   );
   if (isExtended) return false;
   await extendHold(trx, booking.id, until);
