@@ -191,7 +191,7 @@ export const bookingConfirmation = endpoint({
         refundCents: z.number(),
         /** What would be refunded if the stay were cancelled now. */
         backIfCancelledCents: z.number(),
-        /** Test mode: no real money moves. */
+        /** No real money moves: payments are in test mode, or were when this stay was paid. */
         testMode: z.boolean(),
         receipts: z.array(z.string()),
       }),

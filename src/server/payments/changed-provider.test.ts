@@ -88,7 +88,7 @@ describe.each(engines)("payment pages left open, on %s", (engine) => {
     60_000,
   );
 
-  test("after the change to live payments, the host is not asked to refund a test payment, nor is the guest promised it", async () => {
+  test("after the change to live payments, the host is not asked to refund a test payment, and the guest's page promises none and says that it was a test", async () => {
     const testBank = await startPayBank(() => first.clock());
     const first: TestApp = await startTestApp(engine, { config: { stripe: testBank.account } });
     const booked = await bookStay(first, { checkInDate: "2027-03-01", checkOutDate: "2027-03-04" });
@@ -100,6 +100,9 @@ describe.each(engines)("payment pages left open, on %s", (engine) => {
     const live = await stripe(() => first.clock(), true);
     const config = { ...first.sameDatabase, ...live.config };
     const second = await startTestApp(engine, { clock: first.clock, config });
+    const confirmation = `/api/bookings/${booked.json.id}/confirmation`;
+    const paid = (await second.send("GET", confirmation, undefined, headers)).json.payment;
+    expect(paid).toMatchObject({ paidCents: 45_000, testMode: true });
     const cancel = { expectedFee: "0.00" };
     expect((await second.send("POST", `/api/bookings/${booked.json.id}/cancel`, cancel, headers)).status).toBe(200);
     await second.app.runJobs(/refund/);

@@ -58,7 +58,10 @@ export async function paymentSummary({ database, today, clock, provider }: Payme
     laterOn: dues.laterOn,
     payCents: payable?.amountCents ?? 0,
     backIfCancelledCents: refundOnEnd(balance.paidCents, feeIfCancelled(booking, clock()), onTheWay(refunds)),
-    testMode: provider !== null && !provider.live,
+    // A live payment page moves real money, even if another part of the price was paid in test mode.
+    testMode: payable
+      ? !provider.live
+      : provider?.live === false || dues.payments.some(({ fact }) => fact?.live === false),
     refundCents: underWay.reduce((sum, refund) => sum + refund.amountCents, toPayBack),
     receipts: receipts.map(receiptNumber),
   };
