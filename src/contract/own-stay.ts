@@ -112,7 +112,10 @@ export const quoteOwnStay = endpoint({
     takenNights: z.array(z.string()),
     /** The cancellation terms of the changed stay, to be sent back as `expectedTerms`. */
     terms: z.string(),
-    /** Whether the change is a request, which takes effect once the host has agreed. */
+    /**
+     * Whether the change is a request, which takes effect once the host has agreed. If a platform's calendar could not
+     * be read, it is read again when the guest changes the stay, and the change may then take effect at once.
+     */
     asksHost: z.boolean(),
   }),
 });

@@ -280,6 +280,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     payments: payments.forBookings,
     listeners: [messaging.listener, channels.bookingListener, ...payments.listeners],
     checkCalendars: channels.checkCalendars,
+    mayAskHost: channels.mayAskHost,
     preparationNights: property.preparationNights,
     eraseStay: (trx, stay, at) => eraseStays(trx, { stays: [stay], addresses: [] }, [], at),
     imported: channels.listings,

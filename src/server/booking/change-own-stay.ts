@@ -15,6 +15,7 @@ import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import { changePrice, policyOf, withFeesAtLeast } from "#domain/pricing/sold-price.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import type { Reason } from "#texts/reason.ts";
+import type { CalendarCheck } from "../database/calendar.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { declineChange, openRequest } from "./answer-change.ts";
 import {
@@ -128,7 +129,7 @@ export async function offersChanges(
     of: (
       booking: StoredBooking,
       { stay, guestCount }: ChangeInput,
-      { check, claims }: Pick<ActFacts, "check" | "claims">,
+      { check, claims }: Pick<ActFacts, "claims"> & { check: Pick<CalendarCheck, "asksHost"> | null },
     ): Offer | Refusal => {
       const kind = refuseOwnChange(booking, { ...stay, guestCount }, at);
       if (kind) return refuse({ kind });

@@ -276,6 +276,29 @@ describe.each(engines)("taking new nights on %s", (engine) => {
     expect((await quote()).json.asksHost).toBe(false);
   });
 
+  test("after a platform could not be read, the quote for a change says that the host will be asked", async () => {
+    const [first = ""] = days();
+    const own = await bookStay(server, span(toLocalDate(first), 1));
+    const headers = { cookie: cookieOf(own) };
+    const stay = span(toLocalDate(first), 2);
+    const query = new URLSearchParams({ ...stay, guestCount: "2" }).toString();
+    const quote = () => server.send("GET", `/api/bookings/${own.json.id}/stay-quote?${query}`, undefined, headers);
+    const change = () =>
+      server.send(
+        "PUT",
+        `/api/bookings/${own.json.id}/stay`,
+        { ...stay, guestCount: 2, expectedTotal: "300.00" },
+        headers,
+      );
+    await rule("ask");
+    platforms.replies.set(SITE, { status: 500 });
+    expect((await bookStay(server, span(addDays(toLocalDate(first), 5), 1))).json.status).toBe("pending");
+    const seen = (await quote()).json.asksHost;
+    expect([seen, (await change()).json.requested]).toEqual([true, true]);
+    await rule("sell");
+    expect((await quote()).json.asksHost).toBe(false);
+  });
+
   async function whileRestored(work: () => Promise<void>): Promise<void> {
     const since = server.clock().toISOString();
     await server.db.insertInto("feed_hold").values({ id: 1, reason: "restored", since }).execute();

@@ -43,6 +43,8 @@ export type GuestRouteNeeds = ChangeNeeds &
     ownLink: (bookingId: string) => Promise<string>;
     mailGuest: (mail: GuestMail) => Promise<void>;
     linkByMail: () => Promise<boolean>;
+    /** Whether new nights may have to wait for the host, because a platform's calendar could not be read. */
+    mayAskHost: () => Promise<boolean>;
     correctEmail: (order: { bookingId: string; browserHash: string; email: string }) => Promise<CorrectEmailResult>;
     /** The stay as a calendar file (RFC 5545). */
     stayFile: (booking: StoredBooking) => Promise<string>;
@@ -144,12 +146,13 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
       if (!booking) return bookingNotFound();
       const stay = { checkIn: query.checkInDate, checkOut: query.checkOutDate };
       const offers = await offersChanges(needs, { id: booking.id, stay });
-      const [taken, kept] = await Promise.all([
+      const [taken, kept, asksHost] = await Promise.all([
         needs.bookings.nightsOfOthers(booking.id, stay.checkIn, stay.checkOut),
         needs.bookings.keptNights(booking.id, stay.checkIn, stay.checkOut),
+        needs.mayAskHost(),
       ]);
       const claims = await needs.bookings.claims(booking.id, offers.at);
-      const offer = offers.of(booking, { stay, guestCount: query.guestCount }, { check: null, claims });
+      const offer = offers.of(booking, { stay, guestCount: query.guestCount }, { check: { asksHost }, claims });
       if (!offer.ok) return refusalOf(offer);
       return {
         ...query,

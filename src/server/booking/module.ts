@@ -73,6 +73,7 @@ type Needs = Omit<
   ownLink: ReturnType<typeof createOwnLink>;
   messaging: MessagingFunctions;
   stayFile: GuestRouteNeeds["stayFile"];
+  mayAskHost: GuestRouteNeeds["mayAskHost"];
   /** Called with every change inside its transaction, for example to plan messages. */
   listeners?: readonly BookingListener[];
   record?: RecordAct;
