@@ -8,7 +8,7 @@ import { addedNights, nightsOf, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { amountsDue, movedPlan } from "#domain/payments/plan.ts";
-import { type CalendarCheck, claimNights, freeNights } from "../database/calendar.ts";
+import { type CalendarCheck, claimNights, freeNights, platformsUnreachable } from "../database/calendar.ts";
 import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
@@ -95,8 +95,11 @@ export async function actOn(
     // When the guest accepts an offer that the host made despite a warning, sales that were known when the offer was
     // made are not counted again.
     const nights = await soldByPlatforms(trx, after, order.notByHost ? before.offeredDespiteAt : null);
-    if (nights.length > 0) return { ok: false, reason: "sold-elsewhere", nights };
+    // The host confirms once, so the warning also names the platforms that cannot be read.
+    if (nights.length > 0)
+      return { ok: false, reason: "sold-elsewhere", nights, unreachable: check?.asksHost ? check.unreachable : [] };
   }
+  if (check?.asksHost && !order.notByHost) return platformsUnreachable(check.unreachable);
   const restored = before.status === "cancelled" && after.status !== "cancelled";
   const code = restored ? await codes.usedBy(trx, before.id) : null;
   // If the host has removed the code, the stay keeps the price that was agreed.

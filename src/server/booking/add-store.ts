@@ -5,7 +5,7 @@ import type { Admission } from "#domain/booking/admission.ts";
 import type { PaymentPlan } from "#domain/payments/plan.ts";
 import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
 import type { Guest } from "#domain/guests/guest.ts";
-import { type CalendarCheck, claimNights } from "../database/calendar.ts";
+import { type CalendarCheck, claimNights, platformsUnreachable } from "../database/calendar.ts";
 import { insertRow, prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -93,6 +93,7 @@ export async function addManualBooking(
   announced: Announced,
   check: CalendarCheck,
 ): Promise<CreateManualBookingResult> {
+  if (check.asksHost) return platformsUnreachable(check.unreachable);
   const { enteredBy, agreed, ...facts } = booking;
   if (!agreed) return { ok: false, reason: "price-changed" };
   const taken = await claimNights(trx, check, booking.propertyId, booking, { booking_id: booking.id });

@@ -283,7 +283,10 @@ export function refusalOf(result: Exclude<ActResult | Entered | Refusal, { ok: t
       return new Problem(409, { message: unreachableWarning(result.unreachable), mayOverride: true });
     case "sold-elsewhere":
       return new Problem(409, {
-        message: "A platform has sold some of these nights since the guest asked. Check the calendar first.",
+        message: [
+          "A platform has sold some of these nights since the guest asked. Check the calendar first.",
+          ...(result.unreachable.length > 0 ? [unreachableWarning(result.unreachable)] : []),
+        ].join(" "),
         nights: result.nights,
         mayOverride: true,
       });

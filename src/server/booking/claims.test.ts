@@ -4,7 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
-import { AIRBNB, airbnbStay, calendarOf, type Platforms, type SimEvent, startPlatforms } from "../testing/platforms.ts";
+import {
+  AIRBNB,
+  airbnbStay,
+  BOOKING,
+  calendarOf,
+  type Platforms,
+  type SimEvent,
+  startPlatforms,
+} from "../testing/platforms.ts";
 import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const MINUTE = 60_000;
@@ -305,6 +313,27 @@ describe.each(engines)("taking new nights on %s", (engine) => {
     await work();
     await server.db.deleteFrom("feed_hold").execute();
   }
+
+  test.each(ways.filter(({ name }) => /accepts a request|accepts a guest's change|offers a request/.test(name)))(
+    "$name: one warning covers a platform that sold the nights and another whose calendar cannot be read",
+    async ({ prepare }) => {
+      const other = "claims.booking.com";
+      platforms.replies.set(other, { body: calendarOf(BOOKING, []) });
+      const url = `https://${other}/v1/export?t=${crypto.randomUUID()}`;
+      const { id, version: seen } = (await host("POST", "/api/admin/channels", { platform: "booking.com", url })).json;
+      const [first = "", second = ""] = days();
+      const attempt = await prepare(toLocalDate(first), 3);
+      sold.push(airbnbStay(`HM${first.replaceAll("-", "")}`, second, addDays(toLocalDate(second), 1)));
+      shows(sold);
+      platforms.replies.set(other, { status: 500 });
+      await rule("ask");
+      const warned = await attempt();
+      expect([warned.status, warned.json.mayOverride, warned.json.nights], warned.text).toEqual([409, true, [second]]);
+      expect(warned.json.message).toContain("We can't read the calendar of Booking.com");
+      expect((await attempt(true)).status).toBe(200);
+      expect((await host("DELETE", `/api/admin/channels/${id}?version=${seen}`)).status).toBe(204);
+    },
+  );
 
   test("an offer made despite a platform's stay can be accepted, unless a platform sells another stay in the meantime", async () => {
     const [first = "", second = ""] = days();

@@ -16,7 +16,7 @@ import type { BookingAct, BookingListener } from "../core/booking-changes.ts";
 import type { RequestedSpan } from "../core/occupied-nights.ts";
 import type { GuestMail } from "../core/guest-mail.ts";
 import type { HostChange, NotifyHost, RecordAct } from "../core/host.ts";
-import type { CalendarCheck, PlatformsUnreachable } from "../database/calendar.ts";
+import type { CalendarCheck, PlatformsUnreachable, Unreachable } from "../database/calendar.ts";
 import type { Reason } from "#texts/reason.ts";
 import type { LinkState } from "./link-queries.ts";
 import type { KeyReused, IdempotentRequest, Trx } from "../database/transaction.ts";
@@ -187,8 +187,16 @@ export type ActFacts = {
 };
 export type Claims = { held: HeldNights; proven: boolean };
 
-/** A platform has sold nights in a request or an offer that is about to be accepted. */
-export type SoldElsewhere = { ok: false; reason: "sold-elsewhere"; nights: LocalDate[] };
+/**
+ * A platform has sold nights in a request or an offer that is about to be accepted. `unreachable` are the platforms
+ * that the host also has to be warned about.
+ */
+export type SoldElsewhere = {
+  ok: false;
+  reason: "sold-elsewhere";
+  nights: LocalDate[];
+  unreachable: readonly Unreachable[];
+};
 export type ActResult =
   | { ok: true; booking: StoredBooking }
   | { ok: false; reason: "unknown" }

@@ -22,13 +22,17 @@ export type Freshness = { unreachable: Unreachable[]; onUnreachable: "ask" | "se
  */
 export type NightsTakenBy = "guest" | "host" | "warned-host" | "closure";
 
-export type PlatformsUnreachable = { ok: false; reason: "platforms-unreachable"; unreachable: Unreachable[] };
+export type PlatformsUnreachable = { ok: false; reason: "platforms-unreachable"; unreachable: readonly Unreachable[] };
 export type CheckCalendars = (by: NightsTakenBy) => Promise<{ ok: true; check: CalendarCheck } | PlatformsUnreachable>;
+
+export function platformsUnreachable(unreachable: readonly Unreachable[]): PlatformsUnreachable {
+  return { ok: false, reason: "platforms-unreachable", unreachable };
+}
 
 /** The permission to claim new nights, which is given only after the platforms' calendars have been read. */
 export class CalendarCheck {
   readonly unreachable: readonly Unreachable[];
-  /** The host has to confirm: a platform is unreachable, and the host chose to be asked. */
+  /** The host has to confirm: a platform is unreachable, and its rule is to ask the host or warn a host who acts. */
   readonly asksHost: boolean;
   /** The number of nights that have to be free before and after the stay; 0 for the host, who may take those nights. */
   readonly preparationNights: number;
@@ -43,11 +47,10 @@ export class CalendarCheck {
   static by(refresh: () => Promise<Freshness>, preparationNights: () => Promise<number>): CheckCalendars {
     return async (by) => {
       const { unreachable, onUnreachable } = await refresh();
-      const guestMayNot = by === "guest" && onUnreachable === "stop";
+      if (unreachable.length > 0 && by === "guest" && onUnreachable === "stop")
+        return platformsUnreachable(unreachable);
       const hostIsWarned = by === "host" && onUnreachable !== "sell";
-      if (unreachable.length > 0 && (guestMayNot || hostIsWarned))
-        return { ok: false, reason: "platforms-unreachable", unreachable };
-      const asksHost = unreachable.length > 0 && by === "guest" && onUnreachable === "ask";
+      const asksHost = unreachable.length > 0 && (hostIsWarned || (by === "guest" && onUnreachable === "ask"));
       return {
         ok: true,
         check: new CalendarCheck(unreachable, asksHost, by === "guest" ? await preparationNights() : 0),
