@@ -75,12 +75,12 @@ export function createChannelAdminStore(database: Database, needs: HostActionNee
           .execute()
       ).map(channelFromRow),
 
-    /** Current and future bookings made here after the given time, except this platform's own. */
+    /** Current and future bookings that took nights here after the given time, except this platform's own. */
     soldSince: async (at: Date, platform: Platform, today: LocalDate): Promise<SoldHere[]> => {
       const rows = await db
         .selectFrom("booking")
         .select(["id", "reference", "check_in", "check_out"])
-        .where("created_at", ">", at.toISOString())
+        .where((eb) => eb(eb.fn.coalesce("nights_since", "created_at"), ">", at.toISOString()))
         .where("status", "<>", "cancelled")
         .where("check_out", ">", today)
         .where("source", "<>", platform)

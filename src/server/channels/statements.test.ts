@@ -1025,18 +1025,23 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     ]);
   });
 
-  test("S-64: bookings made while a platform was unreachable are listed with that platform", async () => {
+  test("S-64: bookings made or moved while a platform was unreachable are listed with that platform", async () => {
     const site = "s64.airbnb.com";
     shows(site, AIRBNB, []);
     const id = await connect(site, "airbnb");
     const before = await enter("2027-08-01", "2027-08-03");
+    const { id: movedId, reference: moved } = (await enter("2027-08-04", "2027-08-06")).json;
     server.clock.advance(MINUTE);
     platforms.replies.set(site, { status: 500 });
     await sync(id, 3);
+    const { version, totalAmount } = (await host("GET", `/api/admin/bookings/${movedId}`)).json;
+    const stay = { checkInDate: "2027-08-14", checkOutDate: "2027-08-16", guestCount: 2 };
+    const change = { ...stay, price: "keep", expectedTotal: totalAmount, version };
+    expect((await host("PUT", `/api/admin/bookings/${movedId}/stay`, change)).status).toBe(200);
     const during = await bookStay(server, { checkInDate: "2027-08-10", checkOutDate: "2027-08-12" });
     await sync(id, 7 * 60);
     const { atRisk } = await channel(id);
-    expect(atRisk.map(({ reference }: { reference: string }) => reference)).toEqual([during.json.reference]);
+    expect(atRisk.map(({ reference }: { reference: string }) => reference)).toEqual([during.json.reference, moved]);
     expect(before.status).toBe(201);
     shows(site, AIRBNB, []);
     await sync(id);
