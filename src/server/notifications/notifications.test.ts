@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { HostEvent } from "#domain/messaging/host-event.ts";
+import { HOST_EVENTS, type HostEvent } from "#domain/messaging/host-event.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST, onlyEvents } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
@@ -7,15 +7,6 @@ import { ADMIN, cookieOf, type TestResponse, startTestApp, type TestApp } from "
 
 const PASSWORD = "the second host has a sentence too";
 const CONTACT = "stay@kitulhill.example";
-const ALL_EVENTS: HostEvent[] = [
-  "booking",
-  "request",
-  "change-request",
-  "change",
-  "cancellation",
-  "payment",
-  "conflict",
-];
 
 const sessionOf = (response: TestResponse) =>
   cookieOf(response)
@@ -68,7 +59,7 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
   const host = (method: string, path: string, body?: unknown, as = cookie) =>
     server.send(method, `/api/admin${path}`, body, { cookie: as });
   type Chosen = { emails?: string[]; events?: HostEvent[]; summaryHour?: number | null };
-  const choose = async (as: string, { events = ALL_EVENTS, ...choice }: Chosen) => {
+  const choose = async (as: string, { events = [...HOST_EVENTS], ...choice }: Chosen) => {
     const body = { emails: [], summaryHour: null, ...choice, events: onlyEvents(events) };
     const saved = await host("PUT", "/notifications", body, as);
     expect(saved.status).toBe(204);

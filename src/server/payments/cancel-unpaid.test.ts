@@ -166,7 +166,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect(warning?.subject).toMatch(/^Please pay by .+, or your stay .+ will be cancelled$/);
     expect((await onlineOf(booked)).alerts).toMatchObject([{ kind: "last-warning" }]);
     expect(await hostEmails("will be cancelled", booked)).toHaveLength(1);
-    // No other email about the balance is sent while the warning is in effect.
+    // No other email about the overdue balance is sent while the warning is in effect.
     const subjects = await server.db
       .selectFrom("scheduled_message")
       .select("subject")

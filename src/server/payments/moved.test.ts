@@ -9,7 +9,10 @@ import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../test
 
 const DAY = 24 * 60 * 60_000;
 
-/** All data that recording facts can change, except the times at which checkouts were synced. */
+/**
+ * The data that recording facts can change, except the checkouts, which contain the times of their syncs, and the
+ * emails to the host.
+ */
 async function ledgerOf(server: TestApp): Promise<Record<string, unknown[]>> {
   const facts = {
     payments: await server.db.selectFrom("payment").selectAll().orderBy("id").execute(),
@@ -37,7 +40,7 @@ async function ledgerOf(server: TestApp): Promise<Record<string, unknown[]>> {
 const ways = engines.map((from) => [from, engines.find((to) => to !== from) ?? from] as const);
 
 test.each(ways)(
-  "P-43: after moving an archive from %s to %s, replaying a month of webhooks and reconciling add no rows",
+  "P-43: after moving an archive from %s to %s, replaying all webhooks and reconciling add no rows",
   async (from, to) => {
     const bank = await startPayBank(() => first.clock());
     const first = await startTestApp(from, { config: { stripe: bank.account } });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   site = await loadBuiltSite(resolve("dist"));
 });
 
-/** Card data that the provider sends us, the guest's address at PayHere, and the URL of a payment page. */
+/** Card data that the providers send us, and the guest's address at PayHere. */
 const CARD = ["************4564", "card_expiry", "last4", "CardFingerprintMark", "A PERERA", "Lake Road"];
 
 const logOf = (lines: string[]) =>

@@ -82,7 +82,7 @@ test("P-09: no table, log line, email or response holds a key, a webhook's secre
   for (const [place, text] of Object.entries(places)) {
     for (const secret of secrets) expect(text.includes(secret), `${secret} in ${place}`).toBe(false);
   }
-  // Emails are stored as rows too. The log does not contain a guest's name or any text from the provider.
+  // Emails are stored as rows too. The log contains neither the guest's name nor their email address.
   expect(places.log).not.toMatch(/Ann Perera|ann@example\.com/);
   await server.close();
   await bank.close();

@@ -925,7 +925,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await onlineOf(booked)).refundableCents).toBe(45_000);
   });
 
-  test("P-23: if a cancelled stay was not paid for online, the host is asked to refund the guest until the refund is recorded", async () => {
+  test("P-23: the host is asked to pay back what was paid in cash for a cancelled stay, until the refund is recorded", async () => {
     const { booked } = await paid();
     const byHand = await paid();
     await cancelByHost(booked);

@@ -7,8 +7,8 @@ import type * as calendar from "../database/calendar.ts";
 import type * as guestRoutes from "./guest-payment-routes.ts";
 
 /**
- * P-46. Negative controls: each fault is seeded into the product, and the checks of the random payment histories must
- * detect it. Without a fault, these checks find nothing.
+ * P-46. Negative controls: each fault is seeded into the product, and must be detected by the checks of the random
+ * payment histories, by the status of a booking or by the database. Without a fault, these checks find nothing.
  */
 
 const MINUTE = 60_000;

@@ -70,6 +70,8 @@ test("P-46: Stripe's own library works with the simulated bank: create, retrieve
   await expect(stripe.refunds.create({ payment_intent: intent.id, amount: 30_001 })).rejects.toThrow();
   expect((await stripe.refunds.list({ payment_intent: intent.id })).data.map(({ amount }) => amount)).toEqual([15_000]);
   expect((await stripe.disputes.list({ payment_intent: intent.id })).data).toEqual([]);
+  const unused = await stripe.checkout.sessions.create(values);
+  expect((await stripe.checkout.sessions.expire(unused.id)).status).toBe("expired");
   expect((await stripe.balance.retrieve()).livemode).toBe(false);
 });
 

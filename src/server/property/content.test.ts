@@ -36,7 +36,7 @@ describe.each(engines)("the content on %s", (engine) => {
   const site = async () => (await server.send("GET", "/api/site")).json;
   const lastEntry = async () => (await server.send("GET", "/api/admin/audit", undefined, headers)).json.entries[0];
 
-  /** Restores the initial content after each test. */
+  /** Restores the initial content before each test. */
   beforeEach(async () => {
     const { rateCents: _cents, imageUrl: _image, ...property } = startingProperty;
     const { photos, hero, location, ...texts } = startingSite;
@@ -116,13 +116,13 @@ describe.each(engines)("the content on %s", (engine) => {
     });
   });
 
-  test("bedrooms and bathrooms are read as whole numbers, and an invalid value becomes 0", async () => {
+  test("the number of bedrooms is read as a whole number: an invalid value becomes 0, and a huge one is refused", async () => {
     const bedrooms = async (typed: unknown) => (await put({ bedrooms: typed })).json.content.bedrooms;
     expect([await bedrooms("4"), await bedrooms("2.9"), await bedrooms("many"), await bedrooms(-3)]).toEqual([
       4, 2, 0, 0,
     ]);
     expect([await bedrooms(null), await bedrooms(7)]).toEqual([0, 7]);
-    expect((await put({ bathrooms: 1e9 })).status).toBe(400);
+    expect((await put({ bedrooms: 1e9 })).status).toBe(400);
   });
 
   test("if two tabs edit the same field, the second save is refused as a whole", async () => {
@@ -209,7 +209,7 @@ describe.each(engines)("the content on %s", (engine) => {
     const { json } = await put([{ ...gone, url }], PHOTOS);
     await put(startingSite.photos, PHOTOS);
     const again = (await server.send("GET", "/api/admin/audit", undefined, headers)).json.entries[0].changeId;
-    // While the picture exists, undoing restores the photo, and undoing again reverts the restoration.
+    // While the picture exists, undoing its removal restores the photo; then its first addition can be undone too.
     expect((await undo(again)).json.content.photos[0].url).toBe(url);
     expect((await undo(json.changeId)).status).toBe(200);
   });
@@ -244,7 +244,7 @@ describe.each(engines)("the content on %s", (engine) => {
     expect((await put({ imageUrl: "/drawings/cottage/favicon.svg" })).status).toBe(400);
   });
 
-  test("every save is in the audit log under the names of the tabs it changed, without secrets, and can be undone", async () => {
+  test("a save is in the audit log under the names of the tabs it changed, without secrets, and can be undone", async () => {
     const before = await read();
     await put({ wifiPassword: "a new word", houseRules: ["One rule"], name: "Other" });
     const entry = await lastEntry();
@@ -405,7 +405,7 @@ describe.each(engines)("the content on %s", (engine) => {
     expect(Object.keys(refused.json.fields)).toEqual([field]);
   });
 
-  test("HTML in a text is stored as typed, and escaped in every response", async () => {
+  test("HTML in a text is stored as typed, and its rendered form contains only allowed elements and links", async () => {
     for (const payload of PAYLOADS.filter((one) => !/[\u2028\u2029]/.test(one))) {
       // Names occur in emails and calendars, so a name must be a single line.
       const name = await put({ name: payload.slice(0, 120) });

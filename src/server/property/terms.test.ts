@@ -83,7 +83,7 @@ describe.each(engines)("the terms on %s", (engine) => {
     expect((await terms()).termsHtml).toBe("");
   });
 
-  test("P-45: the cancellation page promises a full refund if we cancel, except for an unpaid balance if the terms say so", async () => {
+  test("P-45: the cancellation page promises a full refund if we cancel, except for an unpaid balance if the settings say so", async () => {
     const promise = "If we have to cancel your stay, we refund everything that you have paid.";
     const exception = "we cancel your stay, and the cancellation policy applies.";
     const page = async () => {

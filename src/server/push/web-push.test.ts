@@ -52,7 +52,7 @@ test("invalid keys and text that is too long produce no message", () => {
   expect(encryptPush("x".repeat(4000), good)).toBe(null);
 });
 
-test("the header identifies the sender to one push service, for at most a day, and its signature matches the public key", () => {
+test("the header identifies the sender to one push service, for 12 hours, and its signature matches the public key", () => {
   const key = newVapidKey();
   const now = new Date("2026-11-21T10:00:00Z");
   const header = vapidHeader(key, { audience: "https://push.example", subject: "https://cottage.example", now });

@@ -104,14 +104,16 @@ describe.each(engines)("ratings on %s", (engine) => {
     // The structured data calls a rating without text a rating, not a review.
     const landing = (await server.send("GET", "/")).text;
     expect([landing.includes('"ratingCount":1'), landing.includes("reviewCount")]).toEqual([true, false]);
+    server.clock.set("2026-12-19T05:59:00Z");
+    expect((await server.send("PUT", path, { stars: 5, words: "" })).status).toBe(200);
     server.clock.set("2026-12-19T06:01:00Z");
     const late = await server.send("PUT", path, { stars: 1, words: "" });
     expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("14 days old")]);
     // Actions that a guest can repeat count towards the host's daily limit for such emails.
     const topic = expect.stringMatching(/^guest-act\/.+\/rating$/);
     expect(await topics()).toEqual([topic, topic, topic]);
-    // The removal of a published review is reported. A change in the number of stars is reported too, but only once a
-    // day, however often the guest changes the rating.
+    // The removal of a published review is reported. So is a change of the rating, but each number of stars only once
+    // a day, however often the guest changes the rating.
     const notified = () =>
       box.emails.flatMap(({ mail }) => (mail.subject?.includes(" stars from ") ? mail.subject.slice(0, 12) : []));
     await expect.poll(notified).toEqual(["4 of 5 stars", "5 of 5 stars", "5 of 5 stars"]);

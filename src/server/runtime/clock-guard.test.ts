@@ -18,7 +18,7 @@ function machine() {
   };
 }
 
-test("nothing irreversible happens in the first 15 minutes", () => {
+test("the guard waits 15 minutes after startup", () => {
   const { pass, isSettled } = machine();
   expect(isSettled()).toBe(false);
   pass(15 * MINUTE_MS - 1);

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Starts the real server and returns its output before it exits. */
+/** Starts the real server, waits until it has exited, and returns its exit code and what it wrote to stderr. */
 async function start(env: Record<string, string>) {
   // Root may write anywhere, so the test drops its privileges.
   const asSomebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
