@@ -172,15 +172,15 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
     tileMap: async () => tileMapOf(await settings.current()),
     languages: async () => (await settings.current()).languages,
     stayRules: async () => {
-      const [{ longestStay, windowDays }, current, rules, isUnpayable, isUncertain] = await Promise.all([
+      const [{ longestStay, windowDays }, current, rules, isUncertain] = await Promise.all([
         property.prices(),
         settings.current(),
         parts.bookingRules(),
-        parts.payments.forBookings?.isRefused(),
         channels.mayAskHost(),
       ]);
       const { guestRetention, backupRetention, paymentMode } = current;
-      const always = rules.bookingMode === "request" || (paymentMode === "required" && isUnpayable);
+      const isUnpayable = paymentMode === "required" && (await parts.payments.forBookings?.isRefused());
+      const always = rules.bookingMode === "request" || isUnpayable;
       const asksHost = always ? "always" : isUncertain ? "maybe" : "never";
       const requests = { asksHost, answerHours: rules.requestHours } as const;
       return { longestStay, windowDays, guestRetention, backupRetention, requests, paymentTerms: current };

@@ -92,7 +92,7 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
     const stay = "/book?in=2027-01-20&out=2027-01-22&guests=2";
     const inPages = async () =>
       (await Promise.all(["/", stay, `/fr${stay}`].map((path) => server.send("GET", path)))).map(
-        ({ text }) => /You send us a request[^.]*|We may first have to check[^.]*|Il se peut[^.]*/.exec(text)?.[0],
+        ({ text }) => /You send us a request[^.]*|If we first have to check[^.]*|Si nous devons[^.]*/.exec(text)?.[0],
       );
     const request = "You send us a request first, without paying, and we answer within 24 hours";
     expect(await inPages()).toEqual([undefined, undefined, undefined]);
@@ -119,8 +119,10 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
     expect((await host("POST", "/api/admin/channels", link)).status).toBe(201);
     platforms.replies.set(site, { status: 500 });
     expect(await booked(20)).toBe("pending");
-    const maybe = "We may first have to check that your dates are free";
-    const enFrancais = "Il se peut que nous devions d’abord vérifier que vos dates sont libres";
+    const maybe =
+      "If we first have to check your dates, you send us a request, without paying, and we answer within 24 hours";
+    const enFrancais =
+      "Si nous devons d’abord vérifier vos dates, vous nous envoyez une demande, sans payer, et nous répondons dans un délai de 24 heures";
     await expect.poll(inPages).toEqual([maybe, maybe, enFrancais]);
     platforms.replies.set(site, { body: calendarOf(AIRBNB, []) });
     expect(await booked(22)).toBe("upcoming");

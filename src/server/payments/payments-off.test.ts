@@ -85,8 +85,9 @@ test("P-10: with or without old payments, public pages have the same bytes and q
     expect([path, before[path]?.queries]).toEqual([path, never[path]?.queries]);
     expect([path, never[path]?.ofPayments, before[path]?.ofPayments]).toEqual([path, [], []]);
     expect(never[path]?.html, path).not.toMatch(/stripe|payhere/i);
-    // Even with a provider, public pages do not need additional queries.
-    expect([path, now[path]?.queries]).toEqual([path, never[path]?.queries]);
+    // With a provider, public pages need only one more query: whether the provider rejects our key.
+    expect([path, now[path]?.queries]).toEqual([path, (never[path]?.queries ?? 0) + 1]);
+    expect(now[path]?.ofPayments.join()).toContain('"payment_alarm"');
   }
   expect(never["/"]?.queries).toBeGreaterThan(0);
   // Control: with a provider, the pages that mention it are different.

@@ -53,7 +53,7 @@ export const houseTexts = {
   requestFirst: (answer) =>
     `Sie senden uns zuerst eine Anfrage, ohne zu bezahlen. Wir beantworten sie innerhalb von ${hours(answer)}.`,
   checkFirst: (answer) =>
-    `Möglicherweise müssen wir zuerst prüfen, ob das Haus in Ihrem Reisezeitraum frei ist. Dann senden Sie uns eine Anfrage, ohne zu bezahlen, und wir beantworten sie innerhalb von ${hours(answer)}.`,
+    `Falls wir Ihre Reisedaten erst prüfen müssen, senden Sie uns eine Anfrage, ohne zu bezahlen, und wir beantworten sie innerhalb von ${hours(answer)}.`,
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
     if (paysAnyTime(terms)) return "Jetzt ist nichts zu zahlen. Nach der Buchung können Sie online bezahlen.";

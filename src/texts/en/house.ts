@@ -25,7 +25,7 @@ export const houseTexts = {
     `You send us a request first, without paying, and we answer within ${counted(answer, "hour")}.`,
   /** If the host may have to check a platform's calendar before the booking counts. */
   checkFirst: (answer: number) =>
-    `We may first have to check that your dates are free. In that case, you send us a request, without paying, and we answer within ${counted(answer, "hour")}.`,
+    `If we first have to check your dates, you send us a request, without paying, and we answer within ${counted(answer, "hour")}.`,
   payNote,
 };
 export type HouseTexts = typeof houseTexts;

@@ -51,7 +51,7 @@ export const houseTexts = {
   requestFirst: (answer) =>
     `Primero nos envía una solicitud, sin pagar nada, y le respondemos en un plazo de ${hours(answer)}.`,
   checkFirst: (answer) =>
-    `Es posible que primero tengamos que comprobar que sus fechas están libres. En ese caso nos envía una solicitud, sin pagar nada, y le respondemos en un plazo de ${hours(answer)}.`,
+    `Si antes tenemos que comprobar sus fechas, nos envía una solicitud, sin pagar nada, y le respondemos en un plazo de ${hours(answer)}.`,
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
     if (paysAnyTime(terms)) return "No hay que pagar nada ahora. Podrá pagar en línea después de reservar.";

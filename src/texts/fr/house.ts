@@ -50,7 +50,7 @@ export const houseTexts = {
   requestFirst: (answer) =>
     `Vous nous envoyez d’abord une demande, sans payer, et nous répondons dans un délai de ${hours(answer)}.`,
   checkFirst: (answer) =>
-    `Il se peut que nous devions d’abord vérifier que vos dates sont libres. Dans ce cas, vous nous envoyez une demande, sans payer, et nous répondons dans un délai de ${hours(answer)}.`,
+    `Si nous devons d’abord vérifier vos dates, vous nous envoyez une demande, sans payer, et nous répondons dans un délai de ${hours(answer)}.`,
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
     if (paysAnyTime(terms)) return "Rien à payer maintenant. Vous pourrez payer en ligne après la réservation.";

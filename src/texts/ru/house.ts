@@ -56,7 +56,7 @@ export const houseTexts = {
   },
   requestFirst: (answer) => `Сначала вы отправляете нам запрос без оплаты, и мы ответим в течение ${within(answer)}.`,
   checkFirst: (answer) =>
-    `Возможно, сначала нам нужно будет проверить, свободны ли ваши даты. В этом случае вы отправляете нам запрос без оплаты, и мы ответим в течение ${within(answer)}.`,
+    `Если сначала нужно проверить ваши даты, вы отправляете нам запрос без оплаты, и мы ответим в течение ${within(answer)}.`,
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
     if (paysAnyTime(terms)) return "Сейчас платить не нужно. После бронирования можно оплатить онлайн.";

@@ -49,7 +49,7 @@ export const houseTexts = {
   },
   requestFirst: (answer) => `您先向我们发送请求，此时无需付款，我们会在 ${answer} 小时内答复。`,
   checkFirst: (answer) =>
-    `我们可能需要先确认您的日期是否可订。如需确认，您先向我们发送请求，此时无需付款，我们会在 ${answer} 小时内答复。`,
+    `如果我们需要先确认您的日期，您先向我们发送请求，此时无需付款，我们会在 ${answer} 小时内答复。`,
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
     if (paysAnyTime(terms)) return "现在无需付款，预订后可在线支付。";
