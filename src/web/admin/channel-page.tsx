@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "wouter";
 import type { Channel } from "#contract/channels.ts";
-import { channelsQuery, channelStaysQuery, feedsQuery, createFeedLink, syncNow } from "../api/channels.ts";
+import { channelsQuery } from "../api/channel-list.ts";
+import { channelStaysQuery, feedsQuery, createFeedLink, syncNow } from "../api/channels.ts";
 import { formatAgo } from "../lib/format-ago.ts";
 import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";

@@ -11,7 +11,6 @@ import {
   decideMissing,
   disconnectChannel,
   downloadBody,
-  listChannels,
   listChannelStays,
   listConflicts,
   listReviews,
@@ -25,20 +24,17 @@ import {
 } from "#contract/channels.ts";
 import type { CallInput } from "#contract/endpoint.ts";
 import { listDeliveries, listFeeds, openFeed, rotateFeed, serveFeedsAgain } from "#contract/feeds.ts";
+import { REFETCHED } from "./channel-list.ts";
 import { call, queryOf, urlOf } from "./client.ts";
 
-// Calendars are read while the portal is open, so the data is fetched again whenever a screen opens.
-const FRESH = { staleTime: 0 };
-
-export const channelsQuery = queryOf(listChannels, {}, FRESH);
-export const feedsQuery = queryOf(listFeeds, {}, FRESH);
-export const conflictsQuery = queryOf(listConflicts, { query: { show: "open" } }, FRESH);
-export const reviewsQuery = queryOf(listReviews, { query: { show: "open" } }, FRESH);
-export const channelStaysQuery = (channelId: string) => queryOf(listChannelStays, { query: { channelId } }, FRESH);
-export const channelStayQuery = (stayId: string) => queryOf(readChannelStay, { params: { stayId } }, FRESH);
-export const runsQuery = (query: CallInput<typeof listRuns>["query"]) => queryOf(listRuns, { query }, FRESH);
+export const feedsQuery = queryOf(listFeeds, {}, REFETCHED);
+export const conflictsQuery = queryOf(listConflicts, { query: { show: "open" } }, REFETCHED);
+export const reviewsQuery = queryOf(listReviews, { query: { show: "open" } }, REFETCHED);
+export const channelStaysQuery = (channelId: string) => queryOf(listChannelStays, { query: { channelId } }, REFETCHED);
+export const channelStayQuery = (stayId: string) => queryOf(readChannelStay, { params: { stayId } }, REFETCHED);
+export const runsQuery = (query: CallInput<typeof listRuns>["query"]) => queryOf(listRuns, { query }, REFETCHED);
 export const deliveriesQuery = (kind: "booking" | "block", id: string) =>
-  queryOf(listDeliveries, { query: { kind, id } }, FRESH);
+  queryOf(listDeliveries, { query: { kind, id } }, REFETCHED);
 export const bodyAddress = (runId: string) => urlOf(downloadBody, { params: { runId } });
 
 /** The path prefixes of the queries whose data may change after an action on a channel. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Channel } from "#contract/channels.ts";
-import { type ChannelFields, channelsQuery, saveChannel, platformLink } from "../../api/channels.ts";
+import { channelsQuery } from "../../api/channel-list.ts";
+import { type ChannelFields, saveChannel, platformLink } from "../../api/channels.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Switch } from "../../ui/switch.tsx";

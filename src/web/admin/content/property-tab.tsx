@@ -18,7 +18,7 @@ export function PropertyTab() {
   const cents = rateFromText(draft.rate, currency);
   return (
     <>
-      <Section title="The cottage" about="Shown on the home page and used for every booking.">
+      <Section title="The cottage" about="Shown on the home page. The rate applies to new bookings.">
         <div className="grid gap-4 sm:grid-cols-2">
           <TextLine {...field("name")} label="Name" />
           <TextLine {...field("location")} label="Location" />

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { channelsQuery } from "../../api/channels.ts";
+import { channelsQuery } from "../../api/channel-list.ts";
 import { CHANNELS } from "../../lib/channels.ts";
 import { formatAgo } from "../../lib/format-ago.ts";
 import { paths } from "../../lib/paths.ts";

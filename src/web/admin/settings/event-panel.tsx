@@ -170,7 +170,7 @@ function Addresses({ notifications }: { notifications: NotificationSettings }) {
     <form method="post" noValidate onSubmit={submit} className="space-y-3">
       <TextField
         label="Your email addresses for notifications"
-        hint={`Up to ${MAX_NOTIFICATION_EMAILS}, separated by commas. Without one, they go to ${notifications.contactEmail || "the contact email, which you haven't set yet"}.`}
+        hint={`Up to ${MAX_NOTIFICATION_EMAILS}, separated by commas. Without one, notifications go to ${notifications.contactEmail || "the contact email, which you haven't set yet"}.`}
         error={field ?? (problem ? reasonOf(problem) : undefined)}
         name="emails"
         type="text"
