@@ -90,8 +90,9 @@ export async function actOn(
   if (accepted && order.at >= arrivalDayEnd(after)) {
     return refuse(order.notByHost ? { kind: "offer-over" } : "These dates have passed.");
   }
-  if (!check && (takesNights(before, after) || accepted)) return UNCHECKED;
-  if (accepted && !order.warned) {
+  const agreed = accepted || confirmsEntered(before, after);
+  if (!check && (takesNights(before, after) || agreed)) return UNCHECKED;
+  if (agreed && !order.warned) {
     // When the guest accepts an offer that the host made despite a warning, sales that were known when the offer was
     // made are not counted again.
     const nights = await soldByPlatforms(trx, after, order.notByHost ? before.offeredDespiteAt : null);
@@ -249,6 +250,11 @@ function isAccepted(before: StoredBooking, after: StoredBooking, { notByHost }: 
   const changed = before.changeRequest !== null && addedNights(before, after).length > 0;
   const answered = after.waiting !== before.waiting;
   return changed || (answered && (isAgreed || after.waiting?.for === "offer"));
+}
+
+/** Whether the host confirms a booking that they entered as pending. Its guest may have arrived already. */
+function confirmsEntered(before: StoredBooking, after: StoredBooking): boolean {
+  return before.status === "pending" && before.waiting === null && ["upcoming", "confirmed"].includes(after.status);
 }
 
 /**

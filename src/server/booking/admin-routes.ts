@@ -284,7 +284,7 @@ export function refusalOf(result: Exclude<ActResult | Entered | Refusal, { ok: t
     case "sold-elsewhere":
       return new Problem(409, {
         message: [
-          "A platform has sold some of these nights since the guest asked. Check the calendar first.",
+          "A platform has sold some of these nights in the meantime. Check the calendar first.",
           ...(result.unreachable.length > 0 ? [unreachableWarning(result.unreachable)] : []),
         ].join(" "),
         nights: result.nights,

@@ -69,8 +69,8 @@ describe.each(engines)("taking new nights on %s", (engine) => {
   let month = toLocalDate("2027-01-01");
   /** Ten days that no other test uses. */
   function days(): LocalDate[] {
-    month = addDays(month, 12);
-    return Array.from({ length: 11 }, (_, n) => addDays(month, n));
+    month = addDays(month, 10);
+    return Array.from({ length: 10 }, (_, n) => addDays(month, n));
   }
   const span = (from: LocalDate, nights: number) => ({ checkInDate: from, checkOutDate: addDays(from, nights) });
   const version = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json.version;
@@ -145,6 +145,20 @@ describe.each(engines)("taking new nights on %s", (engine) => {
         await mode("request");
         const { id } = (await bookStay(server, span(from, nights))).json;
         await mode("instant");
+        return async (despiteWarning) =>
+          host("POST", `/api/admin/bookings/${id}/status`, {
+            version: await version(id),
+            status: "confirmed",
+            despiteWarning,
+          });
+      },
+    },
+    {
+      name: "the host confirms a pending booking",
+      by: "host",
+      prepare: async (from, nights) => {
+        const pending = { ...GUEST, ...span(from, nights), guestCount: 2, status: "pending" };
+        const { id } = (await host("POST", "/api/admin/bookings", pending)).json;
         return async (despiteWarning) =>
           host("POST", `/api/admin/bookings/${id}/status`, {
             version: await version(id),
@@ -314,7 +328,9 @@ describe.each(engines)("taking new nights on %s", (engine) => {
     await server.db.deleteFrom("feed_hold").execute();
   }
 
-  test.each(ways.filter(({ name }) => /accepts a request|accepts a guest's change|offers a request/.test(name)))(
+  test.each(
+    ways.filter(({ name }) => /pending|accepts a request|accepts a guest's change|offers a request/.test(name)),
+  )(
     "$name: one warning covers a platform that sold the nights and another whose calendar cannot be read",
     async ({ prepare }) => {
       const other = "claims.booking.com";
