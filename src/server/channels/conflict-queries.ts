@@ -262,9 +262,20 @@ export async function linkableBookings(
   return rows.map(({ check_in: checkIn, check_out: checkOut, ...row }) => ({ ...row, checkIn, checkOut }));
 }
 
-export async function hasOpenConflict(db: Reader): Promise<boolean> {
-  const open = db.selectFrom("channel_conflict").select("id").where("closed_at", "is", null).limit(1);
-  return (await open.executeTakeFirst()) !== undefined;
+/** Who closed a conflict that ended without the host. */
+export const LATCHKEY = "Latchkey";
+
+/**
+ * Whether a changed or removed record can affect a conflict: one that is open, or one that the host has closed, because
+ * the other record may now conflict on other nights or with a stay that was linked to a booking (S-27).
+ */
+export async function hasConflict(db: Reader): Promise<boolean> {
+  const found = db
+    .selectFrom("channel_conflict")
+    .select("id")
+    .where((eb) => eb.or([eb("closed_at", "is", null), eb("closed_by", "<>", LATCHKEY)]))
+    .limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
 }
 
 /** Whether a new booking can cause a conflict: its nights are free here, but a platform may have closed them (S-23). */

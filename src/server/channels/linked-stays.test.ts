@@ -239,6 +239,20 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect(await taken("2027-06-01", "2027-06-10")).toHaveLength(6);
   });
 
+  test("after the host has closed a conflict, cancelling the booking reports that two platforms have sold the nights", async () => {
+    const site = "both.booking.com";
+    platforms.replies.set(site, { body: calendarOf(BOOKING, [bookingStay("both", "2027-06-05", "2027-06-08")]) });
+    const url = `https://${site}/calendar/ical/4711.ics?s=0123456789abcdef`;
+    expect((await host("POST", "/channels", { platform: "booking.com", url })).status).toBe(201);
+    const [{ id }] = await openConflicts();
+    await host("POST", `/channel-conflicts/${id}/close`, { reason: "They will leave a day early" });
+    expect(await openConflicts()).toEqual([]);
+    const alerts = await emails("Double booking%");
+    await cancel();
+    expect(await openConflicts()).toMatchObject([{ from: "2027-06-05", to: "2027-06-06" }]);
+    expect(await emails("Double booking%")).toHaveLength(alerts.length + 1);
+  });
+
   test("when the platform cancels the stay, the host is told that the booking is still booked", async () => {
     shows();
     await sync();

@@ -8,7 +8,7 @@ import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { productVersion } from "../runtime/version.ts";
 import { channelAlerts } from "./channel-alerts.ts";
-import { hasNightsOnSale, hasOpenConflict } from "./conflict-queries.ts";
+import { hasConflict, hasNightsOnSale } from "./conflict-queries.ts";
 import { updateConflicts } from "./update-conflicts.ts";
 import { createChannelAdminStore } from "./admin-queries.ts";
 import { createCalendarReader } from "./ical/calendar-reader.ts";
@@ -87,7 +87,7 @@ export function createChannelsModule({
    * transaction to end.
    */
   async function nightsChanged(trx: Trx, isNew: boolean, at: Date): Promise<void> {
-    const mayCollide = (!isNew && (await hasOpenConflict(trx))) || (await hasNightsOnSale(trx));
+    const mayCollide = (!isNew && (await hasConflict(trx))) || (await hasNightsOnSale(trx));
     if (mayCollide) await updateConflicts(trx, at, dayAt(at, await timeZoneOf(trx)), notifyHost);
   }
 

@@ -14,7 +14,7 @@ import { updateDuplicateStayQuestions } from "./update-duplicate-stay-questions.
 import type { HostNotification, NotifyHost } from "../core/host.ts";
 import { notifyTogether } from "./notify-together.ts";
 import { timeZoneOf } from "./channel-queries.ts";
-import { conflictById, holders } from "./conflict-queries.ts";
+import { conflictById, holders, LATCHKEY } from "./conflict-queries.ts";
 import type { StoredConflict } from "./ports.ts";
 
 /**
@@ -77,7 +77,6 @@ export async function closePassedConflicts(
   });
 }
 
-const LATCHKEY = "Latchkey";
 const GONE = "One of the two stays is gone.";
 const PASSED = "The nights have passed.";
 const keyOf = (row: { pair: string; from_night: string; to_night: string }) =>
