@@ -8,7 +8,7 @@ const WHOLE = /^https:\/\/([^/?#\\@]+)(\/[^#]*|\?[^#]*)?(?:#.*)?$/i;
 /** Normalises a pasted link, or says what is wrong with it. */
 export function cleanLink(pasted: string): CleanLink {
   const trimmed = pasted.trim().replace(/^<(.*)>$/, "$1");
-  if ((trimmed.match(/(https?|webcals?):\/\//gi) ?? []).length > 1 || /\s/.test(trimmed)) {
+  if ((trimmed.match(/(https?|webcals?):\/\//gi) ?? []).length > 1) {
     return refuse("Paste one link only; this field contains more than one.");
   }
   const url = trimmed.replace(/^(webcals?|http):\/\//i, "https://");
@@ -17,7 +17,7 @@ export function cleanLink(pasted: string): CleanLink {
       "This link contains a user name or a password, and we don't read such links. Ask for one without them.",
     );
   }
-  const found = WHOLE.exec(url);
+  const found = /\s/.test(url) ? null : WHOLE.exec(url);
   if (!found) {
     return refuse(
       /^https:\/\//i.test(url)

@@ -144,11 +144,15 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
       (await host("POST", "/api/admin/channels/preview", { platform: "other", url: link("other.example.com") })).json
         .message,
     ).toContain("Latchkey's own");
-    const two = await host("POST", "/api/admin/channels/preview", {
-      platform: "other",
-      url: "https://a.example.com/x https://b.example.com/y",
-    });
-    expect(two.json.fields.url).toBe("Paste one link only; this field contains more than one.");
+    const problemOf = async (url: string) =>
+      (await host("POST", "/api/admin/channels/preview", { platform: "other", url })).json.fields.url;
+    expect(await problemOf("https://a.example.com/x https://b.example.com/y")).toBe(
+      "Paste one link only; this field contains more than one.",
+    );
+    expect(await problemOf("my calendar")).toBe("Paste the whole link; it begins with https://");
+    expect(await problemOf("https://a.example.com/ical/\n1.ics")).toBe(
+      "We can't read this link. Copy it again from the platform.",
+    );
     const audit = await host("GET", "/api/admin/audit");
     expect(audit.text).toContain("Connected a channel");
     expect(audit.text).not.toContain("2fb");
