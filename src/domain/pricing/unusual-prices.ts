@@ -1,3 +1,4 @@
+import type { LocalDate } from "../calendar/local-date.ts";
 import type { Cents } from "../money/money.ts";
 import { moneyText } from "../money/currency.ts";
 import { percentText } from "./line-text.ts";
@@ -31,13 +32,25 @@ export function unusualPrices(before: PriceDocument, after: PriceDocument): stri
   return found;
 }
 
-/** The same check for a discount code. */
-export function unusualCode({ code, discount }: PromoCode, { everyNight, currency }: PriceDocument): string | null {
+/** The same check for a discount code, which may also have ended before it begins. */
+export function unusualCode(
+  { code, discount, bookUntil, arrivalUntil }: PromoCode,
+  { everyNight, currency }: PriceDocument,
+  today: LocalDate,
+): string[] {
+  const found: string[] = [];
   if ("percent" in discount) {
-    return discount.percent >= LARGE_DISCOUNT ? `${code} takes ${percentText(discount.percent)} off.` : null;
+    if (discount.percent >= LARGE_DISCOUNT) found.push(`${code} takes ${percentText(discount.percent)} off.`);
+  } else if (discount.amountCents >= everyNight.priceCents) {
+    found.push(`${code} takes ${moneyText(discount.amountCents, currency)} off, which makes a one-night stay free.`);
   }
-  if (discount.amountCents < everyNight.priceCents) return null;
-  return `${code} takes ${moneyText(discount.amountCents, currency)} off, which makes a one-night stay free.`;
+  if (bookUntil !== null && bookUntil < today) {
+    found.push(`Guests can't use ${code}, because the last day to use it is in the past.`);
+  }
+  if (arrivalUntil !== null && arrivalUntil < today) {
+    found.push(`Guests can't use ${code}, because its last arrival is in the past.`);
+  }
+  return found;
 }
 
 const LARGE_DISCOUNT = 5000;

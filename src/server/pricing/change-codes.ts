@@ -19,19 +19,26 @@ type CodeQueries = {
 export type CodeResult =
   | { ok: true }
   | { ok: false; reason: "too-many" | "unknown" }
-  | { ok: false; reason: "exists"; before: CountedCode };
+  /** `replaced` is the existing code, if its terms would change. */
+  | { ok: false; reason: "unconfirmed"; replaced: CountedCode | null };
 
-/** Adds a code. The terms of an existing code are replaced only if the host has confirmed that. */
+/** Adds a code. Unusual terms, or other terms for an existing code, are saved only if the host has confirmed them. */
 export function saveCode(
   { inExclusiveTransaction, record }: CodeNeeds,
   code: PromoCode,
-  { actor, currency, confirmed }: { actor: string; currency: string; confirmed: boolean },
+  {
+    actor,
+    currency,
+    isUnusual,
+    confirmed,
+  }: { actor: string; currency: string; isUnusual: boolean; confirmed: boolean },
 ): Promise<CodeResult> {
   return inExclusiveTransaction<CodeResult>(async (trx, codes) => {
     if (!(await codes.hasRoom(code.code))) return { ok: false, reason: "too-many" };
     const before = await codes.find(code.code);
-    if (before && !confirmed && JSON.stringify(described(before)) !== JSON.stringify(described(code)))
-      return { ok: false, reason: "exists", before };
+    const replaced = before && JSON.stringify(described(before)) !== JSON.stringify(described(code)) ? before : null;
+    // One confirmation answers all questions, so they have to be asked together.
+    if (!confirmed && (replaced || isUnusual)) return { ok: false, reason: "unconfirmed", replaced };
     await codes.write(code);
     const act = before ? "Changed a discount code" : "Added a discount code";
     await record(

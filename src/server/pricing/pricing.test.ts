@@ -299,6 +299,24 @@ describe.each(engines)("prices on %s", (engine) => {
     const free = await host("PUT", path, { ...CODE, discount: { percent: 10_000 } });
     expect([free.status, free.json.message]).toEqual([409, `${name} takes 100% off. Is this right?`]);
   });
+
+  test("a code that has already ended, or that replaces another, is saved only after a question about all of it", async () => {
+    const path = `${PRICES}/codes/SPRING`;
+    const question = async (terms: object) => (await host("PUT", path, { ...CODE, ...terms })).json.message;
+    const yesterday = addDays(TODAY, -1);
+    expect(await question({ arrivalUntil: yesterday })).toBe(
+      "Guests can't use SPRING, because its last arrival is in the past. Is this right?",
+    );
+    expect(await question({ bookUntil: yesterday })).toBe(
+      "Guests can't use SPRING, because the last day to use it is in the past. Is this right?",
+    );
+    expect((await host("PUT", path, { ...CODE, bookUntil: TODAY, arrivalUntil: TODAY })).status).toBe(200);
+    expect(await question({ discount: { percent: 10_000 } })).toBe(
+      "SPRING already exists and has been used 0 times. Its terms will be replaced. SPRING takes 100% off. Is this right?",
+    );
+    expect((await host("PUT", path, { ...CODE, bookUntil: yesterday, confirmed: true })).status).toBe(200);
+    await host("DELETE", path);
+  });
 });
 
 test.each(engines)("an independent calculation in SQL gives the same totals and refusals, on %s", async (engine) => {
@@ -364,7 +382,7 @@ test("a guest with a valid code can compare any number of dates, including dates
   const addCode = (name: string, terms: object) =>
     server.send("PUT", `${PRICES}/codes/${name}`, { ...CODE, ...terms }, { cookie });
   expect((await addCode("WEEK", { minimumNights: 7 })).status).toBe(200);
-  expect((await addCode("OLD", { bookUntil: "2020-01-01" })).status).toBe(200);
+  expect((await addCode("OLD", { bookUntil: "2020-01-01", confirmed: true })).status).toBe(200);
   const { id: guestId } = (await server.send("POST", "/api/guests", GUEST)).json;
   const ask = async (code: string) => {
     const stay = { checkInDate: "2027-01-10", checkOutDate: "2027-01-12", guestCount: 2, code };

@@ -108,11 +108,9 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
     const { document } = await storage.read();
     const problem = "amountCents" in code.discount && feeProblem(code.discount.amountCents, document.currency);
     if (problem) return new Problem(400, problem);
-    const unusual = confirmed ? null : unusualCode(code, document);
-    if (unusual) return askToConfirm(unusual);
-    return responseTo(
-      await saveCode(needs, code, { actor: await actorOf(call), currency: document.currency, confirmed }),
-    );
+    const unusual = unusualCode(code, document, await needs.today());
+    const by = { actor: await actorOf(call), currency: document.currency };
+    return responseTo(await saveCode(needs, code, { ...by, isUnusual: unusual.length > 0, confirmed }), unusual);
   });
 
   mount(removeCodeEndpoint, async ({ params }, call) => {
@@ -120,18 +118,19 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
     return responseTo(await removeCode(needs, params.code, { actor: await actorOf(call), currency }));
   });
 
-  async function responseTo(result: CodeResult): Promise<SavedPrices | Problem> {
+  async function responseTo(result: CodeResult, unusual: string[] = []): Promise<SavedPrices | Problem> {
     if (result.ok) return view();
     switch (result.reason) {
       case "unknown":
         return notFound("This code does not exist.");
       case "too-many":
         return new Problem(400, "There are too many codes. Remove one first.");
-      case "exists": {
-        const { code, uses } = result.before;
-        return askToConfirm(
-          `${code} already exists and has been used ${counted(uses, "time")}. Its terms will be replaced.`,
-        );
+      case "unconfirmed": {
+        const { replaced } = result;
+        const replacing = replaced && [
+          `${replaced.code} already exists and has been used ${counted(replaced.uses, "time")}. Its terms will be replaced.`,
+        ];
+        return askToConfirm([...(replacing ?? []), ...unusual].join(" "));
       }
     }
   }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { amountFromText, moneyText } from "#domain/money/currency.ts";
 import { percentText } from "#domain/pricing/line-text.ts";
 import { counted } from "#domain/text/counted.ts";
@@ -31,6 +31,19 @@ export function CodeList() {
   });
   const { error, variables } = sending;
   const toConfirm = error instanceof ApiError && error.status === 409 && variables?.body ? variables : null;
+  const failure = toConfirm ? (
+    <Notice look="info">
+      <p>{error?.message ? reasonOf(error) : ""}</p>
+      <Button
+        look="secondary"
+        onClick={() => toConfirm.body && sending.mutate({ ...toConfirm, body: { ...toConfirm.body, confirmed: true } })}
+      >
+        Yes, save {toConfirm.code}
+      </Button>
+    </Notice>
+  ) : error ? (
+    <Notice look="error">{reasonOf(error)}</Notice>
+  ) : null;
   return (
     <div className="space-y-4">
       <ul className="space-y-2">
@@ -59,25 +72,15 @@ export function CodeList() {
           </li>
         ))}
       </ul>
-      {toConfirm ? (
-        <Notice look="info">
-          <p>{error?.message ? reasonOf(error) : ""}</p>
-          <Button
-            look="secondary"
-            onClick={() =>
-              toConfirm.body && sending.mutate({ ...toConfirm, body: { ...toConfirm.body, confirmed: true } })
-            }
-          >
-            Yes, save {toConfirm.code}
-          </Button>
-        </Notice>
-      ) : error ? (
-        <Notice look="error">{reasonOf(error)}</Notice>
-      ) : null}
+      {variables?.body ? null : failure}
       {codes.length === 0 || newCode ? (
         // A question about a code refers to the values that were sent, so it disappears when the host changes one of
         // them.
-        <NewCodeFields send={(code, body) => sending.mutate({ code, body })} onChange={sending.reset} />
+        <NewCodeFields
+          send={(code, body) => sending.mutate({ code, body })}
+          onChange={sending.reset}
+          failure={variables?.body ? failure : null}
+        />
       ) : (
         <Button
           look="secondary"
@@ -122,8 +125,15 @@ const EMPTY: NewCode = {
 /** Whether a code has been entered, but not added. */
 export const isEntered = (newCode: NewCode | null) => newCode !== null && !areEqual(newCode, EMPTY);
 
+type NewCodeProps = {
+  send: (code: string, body: CodeBody) => void;
+  onChange: () => void;
+  /** Shown beside the button, because the top of the fields is out of sight on a phone. */
+  failure: ReactNode;
+};
+
 /** This is not a form element, because it is inside the prices form, and forms can't be nested. */
-function NewCodeFields({ send, onChange }: { send: (code: string, body: CodeBody) => void; onChange: () => void }) {
+function NewCodeFields({ send, onChange, failure }: NewCodeProps) {
   const { codeCurrency, newCode, setNewCode } = usePriceEditor();
   const fields = newCode ?? EMPTY;
   const at = fieldsOf({
@@ -131,6 +141,7 @@ function NewCodeFields({ send, onChange }: { send: (code: string, body: CodeBody
     value: fields,
     onChange: (changed) => {
       setNewCode(changed);
+      setWrong("");
       onChange();
     },
   });
@@ -174,7 +185,7 @@ function NewCodeFields({ send, onChange }: { send: (code: string, body: CodeBody
         <OptionalDateInput {...at("arrivalFrom")} label="First arrival" />
         <OptionalDateInput {...at("arrivalUntil")} label="Last arrival" />
       </div>
-      {wrong ? <Notice look="error">{wrong}</Notice> : null}
+      {wrong ? <Notice look="error">{wrong}</Notice> : failure}
       <Button look="secondary" onClick={add}>
         Add this code
       </Button>
