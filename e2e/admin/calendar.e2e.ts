@@ -53,7 +53,7 @@ test("the host can page through months or choose one, and the URL contains the m
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test("a calendar that stays open overnight follows the date at the cottage", async ({ page }) => {
+test("the calendar and its dialog take the current date from the server's response", async ({ page }) => {
   let tomorrow = "";
   await page.route("**/api/admin/calendar?*", async (route) => {
     const response = await route.fetch();
@@ -78,6 +78,8 @@ test("while a month is loading, or if its blocks fail to load, no night is shown
   });
   for (let months = 0; months < 3; months++) await page.getByRole("button", { name: "Next month" }).click();
   await expect(page.getByText("Every night this month is free.")).toBeHidden();
+  await expect(page.getByRole("gridcell", { name: /: free/ })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Chosen days" })).not.toContainText("free");
   resolve();
   await expect(page.getByRole("alert").filter({ hasText: "calendar" })).toBeVisible();
   await expect(page.getByRole("grid")).toBeHidden();

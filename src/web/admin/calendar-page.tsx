@@ -200,6 +200,7 @@ function useMonth(month: Month, today: LocalDate) {
   const blocks = useQuery({ ...blocksQuery(from, to), placeholderData: keepPreviousData });
   const notes = useQuery({ ...dayNotesQuery(from, to), placeholderData: keepPreviousData });
   const both = [stays, blocks];
+  const isLoading = both.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData);
   const prices = useQuery(pricesQuery).data?.prices;
   const preparation = new Set(stays.data?.preparation);
   const noteOf = new Map(notes.data?.map(({ day, text }) => [day, text]));
@@ -209,13 +210,14 @@ function useMonth(month: Month, today: LocalDate) {
       price: night && prices ? moneyText(night.priceCents, prices.currency) : null,
       minimumNights: night?.minimumNights ?? 1,
       preparation: preparation.has(date),
+      loading: isLoading,
       note: noteOf.get(date) ?? "",
     };
   };
   return {
     stays,
     failed: both.find(({ isError, data }) => isError && !data),
-    isLoading: both.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData),
+    isLoading,
     entries: entriesOf(stays.data ?? { stays: [], requested: [] }, blocks.data ?? []),
     factsOf,
   };

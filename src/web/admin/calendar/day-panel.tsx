@@ -59,7 +59,7 @@ export function DayPanel({ ref, span, entries, conflicts, facts, extending, onEx
         </p>
       ) : null}
       {single ? <DayEvents span={span} entries={entries} onEdit={onEdit} onMove={onMove} /> : null}
-      <p className="mt-3">{stateText(nights.length, taken.length, facts.preparation)}</p>
+      <p className="mt-3">{stateText(nights.length, taken.length, facts)}</p>
       {single && facts.price ? <p className="text-ink-soft">{priceInWords(facts)}</p> : null}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={onAct}>
@@ -82,7 +82,8 @@ export function DayPanel({ ref, span, entries, conflicts, facts, extending, onEx
   );
 }
 
-function stateText(nights: number, taken: number, preparation: boolean): string {
+function stateText(nights: number, taken: number, { preparation, loading }: DayFacts): string {
+  if (loading && taken < nights) return "Loading...";
   if (nights === 1) {
     if (taken > 0) return "This night is taken.";
     return preparation

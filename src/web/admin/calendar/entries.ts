@@ -84,6 +84,8 @@ export type DayFacts = {
   minimumNights: number;
   /** True if the night is kept free because a stay begins or ends next to it. */
   preparation: boolean;
+  /** True while the stays and blocks are loading: a night without an entry may then be taken. */
+  loading: boolean;
   note: string;
 };
 
@@ -97,7 +99,7 @@ export function dayInWords(date: LocalDate, { entries, conflicts, today, facts }
     ...arrives.map((entry) => eventText(entry, "arrives", "block begins")),
     ...stays.map((entry) => eventText(entry, "stays", "blocked")),
   ];
-  const unbooked = facts.preparation ? "kept free for preparation" : "free";
+  const unbooked = facts.preparation ? "kept free for preparation" : facts.loading ? "loading" : "free";
   const parts = [
     words.length > 0 ? words.join(", ") : unbooked,
     ...(facts.price ? [priceInWords(facts)] : []),
