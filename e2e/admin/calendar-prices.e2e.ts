@@ -12,7 +12,7 @@ import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
 /** These journeys change prices and booking rules, so they have their own server and run one after another. */
 test.describe.configure({ mode: "serial" });
 const GUEST = `Kumari ${uniqueLetters()}`;
-const [MONTH_START, STAY_START] = firstOfMonthAndTenth();
+const [MONTH_START, STAY_START] = firstOfMonthAndTuesday();
 let server: Awaited<ReturnType<typeof serverWith>>;
 test.beforeAll(async () => {
   server = await serverWith([stayOf(1, { name: GUEST, checkIn: STAY_START, checkOut: after(STAY_START, 2) })]);
@@ -26,7 +26,7 @@ test.beforeEach(async ({ page }) => {
  * The first day of the month after next, which is entirely in the future, and that month's second Tuesday. A
  * two-night stay from a Tuesday fits into one week.
  */
-function firstOfMonthAndTenth(): [string, string] {
+function firstOfMonthAndTuesday(): [string, string] {
   const [year = 0, month = 1] = cottageDay().split("-").map(Number);
   const first = new Date(Date.UTC(year, month + 1, 1));
   const toTuesday = (9 - first.getUTCDay()) % 7;

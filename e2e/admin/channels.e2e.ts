@@ -201,7 +201,7 @@ test("S-04, S-23, S-27, S-64, S-68: the host answers a question about a long eve
   await question.getByRole("button", { name: /^It is a block/ }).click();
   await expect(question).toBeHidden();
 
-  // S-64: the effects of an unreachable platform.
+  // S-64: the host chooses what happens while a platform is unreachable.
   await page.getByRole("radio", { name: /^Stop/ }).check();
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();

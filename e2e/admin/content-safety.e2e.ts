@@ -17,8 +17,9 @@ function next(max: number): string {
 }
 const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
-/** Every field that a host can edit, filled with payloads. */
-function hostileContent() {
+/** Every text that a host can write in the content editor, filled with payloads. `present` is the content so far. */
+function hostileContent(present: { drawnMap: object; pageTexts: object; host: object }) {
+  const terms = PAYLOADS.join("\n\n").slice(0, 4000);
   return {
     name: next(120),
     location: next(160),
@@ -38,7 +39,7 @@ function hostileContent() {
     metaDescription: next(300),
     wifiPassword: next(120),
     wifiNote: next(400),
-    terms: PAYLOADS.join("\n\n").slice(0, 4000),
+    terms,
     cancellationTerms: PAYLOADS.map((payload) => `- ${payload}`)
       .join("\n")
       .slice(0, 4000),
@@ -62,6 +63,32 @@ function hostileContent() {
       travelTimes: many(20, () => ({ place: next(80), time: next(40) })),
       landmarks: many(20, () => ({ name: next(80), text: next(300) })),
     },
+    treasures: { title: next(80), items: many(6, () => ({ title: next(60), text: next(300), imageUrl: "" })) },
+    drawnMap: {
+      ...present.drawnMap,
+      about: next(300),
+      places: many(30, () => ({ name: next(60), x: turn % 1000, y: turn % 1000 })),
+    },
+    pageTexts: {
+      ...present.pageTexts,
+      tagline: next(80),
+      facts: many(6, () => next(60)),
+      attractionsLead: next(300),
+      attractionsEnding: next(120),
+      attractionsDescription: next(300),
+      locationLead: next(200),
+    },
+    host: {
+      ...present.host,
+      name: next(80),
+      about: next(400),
+      languages: next(120),
+      answerTime: next(80),
+      registration: next(120),
+    },
+    rooms: { sizeM2: 90, bedrooms: many(20, () => ({ name: next(60), beds: [{ kind: "Double bed", count: 1 }] })) },
+    offer: { payNote: next(160), advantages: many(6, () => next(160)) },
+    wordsIn: { terms: { de: { text: `${terms} (German)`, of: terms } } },
   };
 }
 
@@ -105,22 +132,25 @@ test("a host's input never runs as a script on public pages, in the editor, in i
     const response = await page.request.put(`${url}/api/admin/content/${path}`, { data });
     expect(response.status(), await response.text()).toBe(200);
   };
-  const { photos, hero } = await (await page.request.get(`${url}/api/admin/content/property`)).json();
-  await put("property", hostileContent());
+  const { photos, hero, ...present } = await (await page.request.get(`${url}/api/admin/content/property`)).json();
+  await put("property", hostileContent(present));
   await put(
     "photos",
     photos.map((photo: object) => ({ ...photo, title: next(120) })),
   );
   await hostilePicture(page, url);
   await put("hero", { ...hero, title: next(80), content: next(200) });
+  const german = await page.request.put(`${url}/api/admin/settings`, { data: { languages: ["de"] } });
+  expect(german.status(), await german.text()).toBe(200);
 
-  for (const path of ["/", "/attractions", "/house-rules", "/location", "/guest-info", "/book", "/direct-booking"]) {
+  const pages = ["/", "/attractions", "/house-rules", "/location", "/guest-info", "/book", "/direct-booking"];
+  for (const path of [...pages, "/de/", "/de/location"]) {
     await page.goto(url + path);
     await touch(page);
     expect(await pwned(page), path).toBe(false);
   }
   // These pages have no script to wait for.
-  for (const path of ["/terms", "/cancellation", "/privacy", "/credits"]) {
+  for (const path of ["/terms", "/cancellation", "/privacy", "/credits", "/de/terms"]) {
     await page.goto(url + path);
     expect(await pwned(page), path).toBe(false);
   }

@@ -72,6 +72,7 @@ test("a host invites another host with a link; the new host has their own accoun
   await expect(other.getByRole("button", { name: "Sign In" })).toBeVisible();
   await other.goto(address);
   await other.reload();
+  await expect(other.getByRole("heading", { name: "This invitation no longer works" })).toBeVisible();
   await theirs.close();
   await page.goto("/admin/audit");
   await expect(page.getByText("Removed a host").first()).toBeVisible();

@@ -104,7 +104,7 @@ test("a host adds an image of an attraction, which guests see, then deletes it a
   expect(images.map((image: { altText: string }) => image.altText)).toContain("Egrets at the lake");
 });
 
-test("a host can choose each of their own attractions, even if a suggested name starts the same way", async ({
+test("a host can choose an attraction of their own, even if suggested names start the same way", async ({
   page,
 }, info) => {
   test.skip(info.project.name !== "desktop", "the width does not matter here");

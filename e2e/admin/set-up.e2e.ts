@@ -151,8 +151,8 @@ test("a host sets up their own cottage within 20 minutes, and no trace of the sa
 });
 
 /**
- * What a host does not read: the options of closed drop-down lists, field values, collapsed parts, and the part for
- * unpublished languages.
+ * What a host does not read: the options of closed drop-down lists, field values, the preview, text for screen readers,
+ * collapsed parts, and the part for unpublished languages.
  */
 const UNREAD =
   "select, textarea, iframe, .sr-only, details:not([open]) > :not(summary), #section-words-in-other-languages";

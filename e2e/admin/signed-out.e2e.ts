@@ -16,7 +16,7 @@ type Secrets = { password: string; code?: () => string };
 /** Ends the host's session, whose cookie is `mine`. Returns the secrets that it has changed. */
 type Ending = (server: TestApp, mine: string, secrets: Secrets) => Promise<Partial<Secrets> | void>;
 
-/** Every way in which a session ends while its tabs are open. The last ones change what the host needs to sign in. */
+/** Ways in which a session ends while its tabs are open. Two of them change what the host needs to sign in. */
 const ENDINGS: Record<string, Ending> = {
   "60 minutes without activity": async (server) => server.clock.advance(60 * MINUTE),
   "12 hours of use": async (server, mine) => {

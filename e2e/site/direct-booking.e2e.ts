@@ -67,6 +67,7 @@ test("missing information and invalid dates have their own messages, in a toast 
     .fill(await page.getByLabel("Check-in", { exact: true }).inputValue());
   await bookNow(page).click();
   await expect(box.getByRole("heading")).toHaveText("Invalid Dates");
+  await expect(page.getByRole("status").getByText("Invalid Dates")).toBeVisible();
   await expect(box.getByRole("link")).toHaveText("Check-out date must be after check-in date.");
 
   // A guest whose booking is still waiting for approval is not told that the booking is confirmed.

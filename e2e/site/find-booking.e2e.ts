@@ -1,6 +1,6 @@
 import { bookByCalls } from "../support/bookings.ts";
 import { expect, expectAccessible } from "../support/latchkey.ts";
-import { test } from "../support/messages-server.ts";
+import { hostCookie, test } from "../support/messages-server.ts";
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
@@ -8,6 +8,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test("on a page linked from the footer, a guest who has lost the link to a booking can have it emailed", async ({
       page,
+      server,
     }) => {
       const { reference } = await bookByCalls(page, { name: "Lost Guest" });
       await page.goto("/");
@@ -24,6 +25,12 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: "Email me the link" }).click();
       await expect(page.getByText(/^If there's a booking with this reference and email/)).toBeVisible();
       expect(page.url()).not.toContain("lost");
+      const { name, value } = await hostCookie(server);
+      const emails = async () => {
+        const { json } = await server.send("GET", "/api/admin/mailbox", undefined, { cookie: `${name}=${value}` });
+        return json.map((email: { recipient: string; subject: string }) => `${email.recipient}: ${email.subject}`);
+      };
+      await expect.poll(emails).toContain(`Lost Guest <lost.guest@example.com>: Your booking ${reference}`);
     });
   });
 }

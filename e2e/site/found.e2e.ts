@@ -15,7 +15,9 @@ async function structured(page: Page): Promise<{ "@type": string; [field: string
   return texts.map((text) => JSON.parse(text));
 }
 
-test("with PUBLIC_URL set, every page has its canonical URL, preview picture and structured data", async ({ page }) => {
+test("with PUBLIC_URL set, every page has its canonical URL and preview picture, and all but /book have structured data", async ({
+  page,
+}) => {
   const { url, close } = await startOwnServer({ ...WITH_HOST, PUBLIC_URL, LOG_LEVEL: "info" });
   try {
     await goThroughSamples(url);

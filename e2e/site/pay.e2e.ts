@@ -39,7 +39,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("link", { name: /^Receipt / })).toBeVisible();
     });
 
-    test("starts at the landing page, books, pays, and sees on every page that this is test mode", async ({ page }) => {
+    test("starts at the landing page, books, pays, and sees before and after it that this is test mode", async ({
+      page,
+    }) => {
       await page.goto("/");
       await page.getByRole("banner").getByRole("link", { name: "Book", exact: true }).click();
       await page.waitForURL("**/book");

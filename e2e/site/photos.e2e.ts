@@ -15,7 +15,7 @@ const shownPhoto = (page: Page) =>
   page.locator(".photos ul").evaluate((list) => Math.round(list.scrollLeft / list.clientWidth) + 1);
 
 for (const path of ["/", "/book"]) {
-  test(`${path}: all photos are in a strip that can be swiped, and a tap opens them full screen`, async ({
+  test(`${path}: all photos are in a strip; a tap opens them full screen, where keys and buttons show the others`, async ({
     page,
     viewport,
   }) => {
