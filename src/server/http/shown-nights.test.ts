@@ -116,7 +116,7 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
     const site = "unread-nights.airbnb.com";
     platforms.replies.set(site, { body: calendarOf(AIRBNB, []) });
     const link = { platform: "airbnb", url: LINK.replace(SITE, site) };
-    expect((await host("POST", "/api/admin/channels", link)).status).toBe(201);
+    const { id } = (await host("POST", "/api/admin/channels", link)).json;
     platforms.replies.set(site, { status: 500 });
     expect(await booked(20)).toBe("pending");
     const maybe =
@@ -126,6 +126,14 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
     await expect.poll(inPages).toEqual([maybe, maybe, enFrancais]);
     platforms.replies.set(site, { body: calendarOf(AIRBNB, []) });
     expect(await booked(22)).toBe("upcoming");
+    await expect.poll(inPages).toEqual([undefined, undefined, undefined]);
+    // A link that cannot be read when it is connected is deleted again.
+    const connected = await server.db.selectFrom("channel").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    const unread = { ...connected, id: "unread", import_url: "https://a.example/b.ics", import_hash: "unread" };
+    await server.db.insertInto("channel").values(unread).execute();
+    await server.db.updateTable("channel").set({ last_state: "timeout" }).where("id", "=", "unread").execute();
+    await expect.poll(inPages).toEqual([maybe, maybe, enFrancais]);
+    await server.db.deleteFrom("channel").where("id", "=", "unread").execute();
     await expect.poll(inPages).toEqual([undefined, undefined, undefined]);
     await onUnreachable("sell");
   });

@@ -20,6 +20,7 @@ export function shownRequests(engine: Engine): Migration {
         ["channel_rules_insert", "insert on channel_rules", ""],
         ["channel_rules_update", "update of when_silent on channel_rules", ""],
         ["channel_failure", "update on channel", `when (${isFailing("old")} ${isChanged} ${isFailing("new")})`],
+        ["channel_delete", "delete on channel", `when (${isFailing("old")})`],
         ["account_alarm_insert", "insert on payment_alarm", "when (new.kind = 'account')"],
         ["account_alarm_update", "update of closed_at on payment_alarm", "when (new.kind = 'account')"],
       ];
