@@ -96,7 +96,7 @@ export function createActStore(database: Database, { record, notifyHost, servedT
             status: 409,
             message: "The platform's calendar still shows this stay. If you want to cancel it, do so on the platform.",
           };
-        await settle(trx, seen.stay, release, by);
+        await settle(trx, seen.stay, release, by, notifyHost);
         await record(
           {
             actor: by.actor,

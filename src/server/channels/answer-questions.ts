@@ -1,6 +1,7 @@
 import { missingStays } from "#domain/channels/hold.ts";
 import { type HostOverride, isSureStay, mayBeInHouse } from "#domain/channels/imported-stay.ts";
 import { CHOICES, type ReviewAnswer } from "#domain/channels/review.ts";
+import type { NotifyHost } from "../core/host.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { hostActionRunner, type HostActionNeeds, STALE, unknown } from "./run-host-action.ts";
@@ -30,7 +31,7 @@ export function createReviewStore(database: Database, { record, notifyHost }: Ho
         if (review.version !== version) return STALE;
         if (!CHOICES[review.kind].some((choice) => choice.answer === answer))
           return { ok: false, status: 400, message: "Choose one of the answers", field: "answer" };
-        again = await carryOut(trx, review, answer, by);
+        again = await carryOut(trx, review, answer, by, notifyHost);
         await trx
           .updateTable("channel_review")
           .set({ answered_at: by.at.toISOString(), answered_by: by.actor, answer })
@@ -54,6 +55,7 @@ async function carryOut(
   { kind, channelId, stayId, otherStayId }: StoredReview,
   answer: ReviewAnswer,
   by: Act,
+  notifyHost: NotifyHost | null,
 ): Promise<boolean> {
   const stay = stayId ? await stayById(trx, stayId) : null;
   const channel = await channelById(trx, channelId);
@@ -97,7 +99,7 @@ async function carryOut(
       return false;
     }
     case "left-in-stay":
-      if (stay?.state === "missing") await settle(trx, stay, answer === "left", by);
+      if (stay?.state === "missing") await settle(trx, stay, answer === "left", by, notifyHost);
       return false;
     case "sudden-drop": {
       const rows = await stays(trx)
@@ -107,7 +109,7 @@ async function carryOut(
       const releasable = rows.map(stayFromRow).filter((one) => !mayBeInHouse(one, by.today));
       // Settle only the stays that the question is about, not stays that vanished later or that the host has kept.
       for (const missing of missingStays(releasable, channel?.held?.known ?? []))
-        await settle(trx, missing, answer === "cancelled", by);
+        await settle(trx, missing, answer === "cancelled", by, notifyHost);
       await noHold(trx, channelId);
       return false;
     }

@@ -7,6 +7,7 @@ import type { NewReview, StayChange } from "#domain/channels/imported-change.ts"
 import { mergeCalendar } from "#domain/channels/merge.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { Channel, Decision, Known, ReadCalendar } from "./ports.ts";
+import { stillBookedNotification } from "./still-booked.ts";
 
 type Moment = { today: LocalDate; now: Date; newId: () => string };
 
@@ -124,7 +125,6 @@ function freedNotifications(
   ];
 }
 
-/** S-27: a linked stay is cancelled on its platform, but its booking still keeps the nights. */
 function goneNotifications(
   channel: Channel,
   changes: readonly StayChange[],
@@ -133,18 +133,7 @@ function goneNotifications(
 ): HostNotification[] {
   return changes.flatMap(({ what, after }) => {
     const booking = linked.get(after.id);
-    if (what !== "released" || !booking) return [];
-    return [
-      notificationOf(
-        `channel-stay:${after.id}:gone:${now.getTime()}`,
-        `${stayTitle(after, channel.name)} is gone, but booking ${booking.reference} is still booked`,
-        [
-          `The calendar of ${nameOf(channel.platform, channel.name)} no longer shows this stay, so it was probably cancelled there.`,
-          `You linked it to booking ${booking.reference}. If the guest is not coming, cancel the booking.`,
-        ],
-        `/admin/bookings/${booking.id}`,
-      ),
-    ];
+    return what === "released" && booking ? [stillBookedNotification(after, channel.name, booking, now)] : [];
   });
 }
 

@@ -1,10 +1,13 @@
 import { spanText } from "#domain/channels/echo.ts";
-import type { ImportedStay, HostOverride } from "#domain/channels/imported-stay.ts";
+import type { HostOverride } from "#domain/channels/imported-stay.ts";
 import { spanOf } from "#domain/channels/match.ts";
+import type { NotifyHost } from "../core/host.ts";
+import { STANDING } from "../core/occupied-nights.ts";
 import type { Trx } from "../database/transaction.ts";
 import { stayFromRow, stays } from "./channel-queries.ts";
 import type { Act, Channel, ServedTo, StoredChannelStay } from "./ports.ts";
 import { answersOf } from "./review-queries.ts";
+import { stillBookedNotification } from "./still-booked.ts";
 import { moveHostNotes, writeStay } from "./write-stay.ts";
 
 export const HOST_OVERRIDE_LABELS: Record<HostOverride | "none", string> = {
@@ -59,7 +62,13 @@ export async function withoutHostOverride(
  * Releases a stay that the calendar no longer shows, or keeps the stay whatever the calendar shows (S-37). A stay that
  * has begun ends today instead of being released: its guests slept here, and the cottage must be cleaned (S-34).
  */
-export async function settle(trx: Trx, stay: ImportedStay, release: boolean, { actor, at, today }: Act): Promise<void> {
+export async function settle(
+  trx: Trx,
+  stay: StoredChannelStay,
+  release: boolean,
+  { actor, at, today }: Act,
+  notifyHost: NotifyHost | null,
+): Promise<void> {
   const story = { actor, at, runId: null };
   if (!release) {
     const event = "Kept by the host although the calendar does not show it";
@@ -81,4 +90,12 @@ export async function settle(trx: Trx, stay: ImportedStay, release: boolean, { a
   const event = "Released by the host";
   await writeStay(trx, { before: stay, after: { ...stay, state: "released" }, event }, story);
   await moveHostNotes(trx, stay.id);
+  if (replacement) return;
+  const booking = await trx
+    .selectFrom("booking")
+    .select(["id", "reference"])
+    .where("id", "=", stay.bookingId)
+    .where(STANDING)
+    .executeTakeFirst();
+  if (booking) await notifyHost?.(trx, stillBookedNotification(stay, stay.channelName, booking, at));
 }

@@ -264,6 +264,18 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect(email).toContain("If the guest is not coming, cancel the booking.");
   });
 
+  test("when the host says that missing stays are cancelled, the host is told that the booking is still booked", async () => {
+    platforms.replies.set(SITE, { body: calendarOf(AIRBNB, []) });
+    await sync();
+    const [{ id, kind, version }] = (await host("GET", "/channel-reviews")).json;
+    expect(kind).toBe("sudden-drop");
+    expect((await host("POST", `/channel-reviews/${id}`, { answer: "cancelled", version })).status).toBe(200);
+    expect((await stay()).state).toBe("released");
+    expect((await detail()).status).toBe("confirmed");
+    expect(await emails("%is still booked")).toHaveLength(1);
+    expect(await taken("2027-06-01", "2027-06-10")).toHaveLength(3);
+  });
+
   test("when the guest's details are deleted, the platform's texts about the stay go too, and it is not imported again", async () => {
     const site = "small.example-rentals.com";
     const url = `https://${site}/calendar/ical/4711.ics`;
