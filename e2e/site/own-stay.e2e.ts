@@ -207,7 +207,7 @@ test("another browser that opens the emailed link sees everything, can change th
 });
 
 test("new dates typed before the script has loaded are kept", async ({ page }) => {
-  // This test has its own server, because the other tests' stays nearly reach the limit for one guest.
+  // This test has its own server, because on a phone, another test has booked these nights.
   const fresh = await startClockedServer();
   const { id } = await bookedBy(fresh, { checkInDate: "2027-09-10", checkOutDate: "2027-09-13" });
   const releaseScripts = await holdScripts(page);

@@ -23,10 +23,9 @@ describe.each(engines)("payment facts on two servers, on %s", (engine) => {
     bank.sendWebhooksTo(`${first.url}/api/webhooks/stripe`);
   });
   beforeEach(async () => {
-    // A guest with many bookings needs the host's confirmation.
+    // Everything from the previous test has to expire first.
     first.clock.advance(25 * 60 * MINUTE);
     bank.away = false;
-    // Everything from the previous test has to expire first.
     for (let times = 0; times < 2; times++) await jobs();
     host = await first.signIn();
   });

@@ -29,7 +29,7 @@ function given(withApp: boolean) {
       bank.sendWebhooksTo(`${server.url}/api/webhooks/payhere`);
     },
     signIn: async () => {
-      // A guest with many bookings needs the host's confirmation, so each test has a day and a guest of its own.
+      // Each test begins a day later, when the holds of the previous test have expired.
       server.clock.advance(25 * 60 * MINUTE);
       host = await server.signIn();
       bank.away = false;
