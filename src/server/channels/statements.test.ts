@@ -1035,7 +1035,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     platforms.replies.set(site, { status: 500 });
     await sync(id, 3);
     const { version, totalAmount } = (await host("GET", `/api/admin/bookings/${movedId}`)).json;
-    const stay = { checkInDate: "2027-08-14", checkOutDate: "2027-08-16", guestCount: 2 };
+    const stay = { checkInDate: "2027-08-20", checkOutDate: "2027-08-22", guestCount: 2 };
     const change = { ...stay, price: "keep", expectedTotal: totalAmount, version };
     expect((await host("PUT", `/api/admin/bookings/${movedId}/stay`, change)).status).toBe(200);
     const during = await bookStay(server, { checkInDate: "2027-08-10", checkOutDate: "2027-08-12" });
