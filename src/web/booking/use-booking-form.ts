@@ -59,8 +59,8 @@ export type BookingForm = {
   tries: number;
   /** The price that is shown and sent; null if the dates are invalid or break a rule. */
   price: ShownQuote | null;
-  /** The result for the discount code; null if no code was entered. */
-  codeMessage: string | null;
+  /** The result for the discount code, if one was used. */
+  codeMessage: string | undefined;
   /** Sends the code in the form to the server. */
   useCode: () => void;
   change: (name: FieldName, value: string) => void;
@@ -183,16 +183,18 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     unsettled,
     tries,
     price,
-    codeMessage: coded.error ? messageOf(coded.error) || say.booking.code.unknown : (coded.data?.code?.message ?? null),
+    codeMessage: coded.error ? messageOf(coded.error) || say.booking.code.unknown : coded.data?.code?.message,
     useCode: () => {
       setCode(values.code);
       // Setting a different code sends it; an unchanged code has to be sent again here.
-      if (enabled && values.code === code) void coded.refetch();
+      if (enabled) void coded.refetch();
     },
     change: (name, value) => {
       fetchAhead();
       setValues((now) => withField(now, name, value, checkOutBefore.current ?? now.checkOutDate));
       setServerMessages(({ [name]: _mended, ...others }) => others);
+      // A code that has been changed or removed since "Use code" no longer lowers the price.
+      if (name === "code") setCode("");
       // A problem with the old dates or their price says nothing about the new dates.
       if (name === "checkInDate" || name === "checkOutDate") setProblem(null);
     },
