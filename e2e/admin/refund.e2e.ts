@@ -92,6 +92,7 @@ test("if the response to a refund is lost, sending the refund again does not ref
   await expectNoSidewaysScroll(page);
 
   await form.getByLabel("Amount (USD)").fill("20");
+  await expect(form.getByRole("alert")).toHaveCount(0);
   await send.click();
   await expect(page.getByText("Refund on its way: $20, by a host")).toBeVisible();
   await server.app.runJobs(/refund/);

@@ -58,7 +58,11 @@ export function RefundForm({ booking, data, done }: Props) {
         error={tried && !cents ? "Enter an amount, such as 150 or 149.50" : undefined}
         inputMode="decimal"
         value={amount}
-        onChange={setAmount}
+        onChange={(changed) => {
+          setAmount(changed);
+          // An error about another amount no longer applies.
+          if (sending.isError) sending.reset();
+        }}
       />
       <ActError error={sending.error} />
       <FormButtons label="Refund" busyLabel="Sending..." busy={sending.isPending} onCancel={done} />
