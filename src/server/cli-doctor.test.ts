@@ -275,7 +275,16 @@ test("with a damaged database file, the doctor runs its other checks, and every 
   expect(checks.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(["disk", "backup-place"]));
   const file = join(damaged.dataDir, "backup.tar.gz");
   writeFileSync(file, "");
-  const restored = await runCommand(["restore", file], env);
-  expect(restored).toMatchObject({ code: 1, output: expect.stringContaining(remedy) });
+  for (const command of [
+    ["restore", file],
+    ["backup"],
+    ["export", `${file}.new`],
+    ["migrate"],
+    ["admin", "disable-2fa", "ann"],
+  ]) {
+    const refused = await runCommand(command, env);
+    expect([command[0], refused.output]).toEqual([command[0], expect.stringContaining(remedy)]);
+    expect(refused.code).not.toBe(0);
+  }
   await damaged.remove();
 });

@@ -1,7 +1,7 @@
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "./testing/command.ts";
-import { ADMIN, startTestApp, type TestApp } from "./testing/test-app.ts";
+import { ADMIN, cookieOf, startTestApp, type TestApp } from "./testing/test-app.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -27,11 +27,13 @@ test("the command line adds an admin, and resets an admin's password, which sign
   const reset = await latchkey(["admin", "reset-password", "ann"], "rain on a tin roof at noon\n");
   expect(reset.code).toBe(0);
   expect(reset.output).not.toContain("tin roof");
+  const user = await server.send("GET", "/api/admin/auth/user", undefined, { cookie: cookieOf(session) });
+  expect(user.status).toBe(401);
   expect((await signIn("ann", "seven kites above the ridge")).status).toBe(401);
   expect((await signIn("ann", "rain on a tin roof at noon")).status).toBe(200);
 }, 120_000);
 
-test("disable-2fa rejects unknown accounts, and help works without settings", async () => {
+test("disable-2fa rejects unknown accounts, --help lists the commands, and an unknown command is refused", async () => {
   expect(await latchkey(["admin", "disable-2fa", ADMIN.username])).toMatchObject({ code: 0 });
   expect(await latchkey(["admin", "disable-2fa", "nobody"])).toMatchObject({
     code: 1,

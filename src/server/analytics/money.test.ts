@@ -119,7 +119,7 @@ describe.each(engines)("payments in the figures, on %s", (engine) => {
       const query = `?from=${days.from}&to=${days.to}`;
       const some: Money = (await ask(`/api/admin/analytics${query}`)).money;
       expect(some, query).toEqual(moneyByHand(days));
-      // Every figure links to the rows behind it.
+      // The rows behind each figure add up to it.
       const opened: MoneyRows = await ask(`/api/admin/analytics/money${query}`);
       const added = {
         paid: cents(opened.rows.map(({ paid }) => paid)) / 100,

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const AUTH = "/api/admin/auth";
 
-/** The session cookie alone, as a browser that was closed and reopened sends it. */
+/** The session cookie alone, without the cookies of a known device and of an unfinished sign-in. */
 const sessionOf = (response: TestResponse) =>
   cookieOf(response)
     .split("; ")
@@ -131,7 +131,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect((await enter(phone.answer(await options()))).status).toBe(401);
   });
 
-  test("adding a passkey asks for the password again, unless it was given in the last ten minutes", async () => {
+  test("adding a passkey asks for the password or a passkey, unless one was given in the last ten minutes", async () => {
     const cookie = await login();
     const phone = createAuthenticator(SITE);
     server.clock.advance(10 * MINUTE);
@@ -173,7 +173,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect((await call("POST", "/second-factor/disable", off, sessionOf(entered))).status).toBe(204);
   });
 
-  test("after a restore at another address, the portal says that its passkeys belong to the old address", async () => {
+  test("if the site moves to another address, the portal says that its passkeys belong to the old address", async () => {
     const phone = createAuthenticator(SITE);
     await addPasskey(await login(), phone);
     const moved = await startTestApp(engine, {
@@ -205,7 +205,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     await plain.close();
   });
 
-  test("a long session lasts for exactly 30 days, whatever the host does", async () => {
+  test("a long session lasts for exactly 30 days, even without any activity", async () => {
     const phone = createAuthenticator(SITE);
     await addPasskey(await login(), phone);
     const byPassword = await call("POST", "/login", { ...ADMIN, keep: true });
@@ -223,6 +223,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect(await isSignedIn(sessionOf(ordinary))).toBe(false);
     server.clock.advance(MINUTE);
     expect(await isSignedIn(sessionOf(byPassword))).toBe(false);
+    expect(await isSignedIn(sessionOf(byPasskey))).toBe(false);
   });
 
   test("a long session asks for confirmation before each sensitive action, and the host can end it from another device", async () => {
@@ -244,6 +245,12 @@ describe.each(engines)("passkeys on %s", (engine) => {
       ["PUT", "/api/admin/push"],
       ["POST", "/api/admin/auth/passkeys/options"],
       ["DELETE", "/api/admin/auth/passkeys/nothing"],
+      ["POST", "/api/admin/auth/passkeys"],
+      ["POST", "/api/admin/people/invitations"],
+      ["DELETE", "/api/admin/people/nothing"],
+      ["PUT", "/api/admin/mail"],
+      ["DELETE", "/api/admin/mail"],
+      ["POST", "/api/admin/mail/test"],
       ["GET", "/api/admin/auth/confirm"],
     ] as const;
     server.clock.advance(10 * MINUTE);
@@ -273,12 +280,23 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect(await isSignedIn(kept)).toBe(false);
   });
 
-  test("an ordinary session asks for confirmation only before a passkey is added or removed", async () => {
+  test("an ordinary session asks for confirmation only before changes to passkeys, hosts and the email account", async () => {
     const cookie = await login();
     server.clock.advance(30 * MINUTE);
     expect((await call("GET", "/confirm", undefined, cookie)).status).toBe(204);
     expect((await server.send("GET", "/api/admin/import", undefined, { cookie })).status).toBe(200);
-    expect((await call("POST", "/passkeys/options", {}, cookie)).status).toBe(403);
+    for (const [method, path] of [
+      ["POST", "/api/admin/auth/passkeys/options"],
+      ["DELETE", "/api/admin/auth/passkeys/nothing"],
+      ["POST", "/api/admin/people/invitations"],
+      ["DELETE", "/api/admin/people/nothing"],
+      ["PUT", "/api/admin/mail"],
+      ["DELETE", "/api/admin/mail"],
+      ["POST", "/api/admin/mail/test"],
+    ] as const) {
+      const refused = await server.send(method, path, {}, { cookie });
+      expect([path, refused.status, refused.json?.confirm]).toEqual([path, 403, true]);
+    }
   });
 
   test("known devices are listed and can be forgotten", async () => {

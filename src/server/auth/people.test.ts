@@ -91,7 +91,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     ]);
   });
 
-  test("the secret of an invitation is shown once and stored nowhere", async () => {
+  test("the secret of an invitation that is not emailed is shown once and stored nowhere", async () => {
     const token = await invite();
     const again = await call("GET", "/people");
     expect(again.text).not.toContain(token);
@@ -151,7 +151,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect(await server.db.selectFrom("scheduled_message").select("id").execute()).toEqual([]);
   });
 
-  test("the same rules apply to every way of becoming a host", async () => {
+  test("the same rules apply to an invited host and to one whom the operator adds", async () => {
     const taken = newName();
     await join(taken);
     const token = await invite();
@@ -282,7 +282,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     await other.close();
   });
 
-  test("removing a host replaces the cleaner's link and, if the other host chooses, the calendar addresses", async () => {
+  test("removing a host replaces the cleaner's link unless the other host keeps it, and the calendar addresses if they choose", async () => {
     const cleaner = async () => (await call("GET", "/cleaning")).json.path;
     const feed = async () => (await call("GET", "/feeds")).json.feeds[0].path;
     const opens = async (path: string) => (await server.send("GET", path)).status;
@@ -343,7 +343,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     const sessions = [await join(names[0]), await join(names[1])] as const;
     const { people } = await list();
     const idOf = (name: string) => people.find((one: { username: string }) => one.username === name).id;
-    // Every host removes every other.
+    // Each host is removed by somebody at the same time.
     await Promise.all([
       call("DELETE", `/people/${idOf(names[1])}`, undefined, sessions[0]),
       call("DELETE", `/people/${idOf(names[0])}`, undefined, sessions[1]),
@@ -368,7 +368,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     }
   });
 
-  test("after ten minutes, inviting or removing a host requires the password again", async () => {
+  test("after ten minutes, inviting or removing a host requires confirmation again", async () => {
     const theirs = newName();
     await join(theirs);
     const { id } = (await list()).people.at(-1);

@@ -164,11 +164,13 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
   });
 
   test("turning it off requires the password and ends the other sessions", async () => {
-    const { cookie } = await turnOn();
+    const { codes, cookie } = await turnOn();
+    const elsewhere = cookieOf(await signInWith(codes[0] ?? ""));
+    expect((await user(elsewhere)).status).toBe(200);
     expect((await post(`${BASE}/disable`, { password: "not my password at all" }, cookie)).status).toBe(400);
     const disabled = await post(`${BASE}/disable`, { password: ADMIN.password }, cookie);
     expect(disabled.status).toBe(204);
-    expect((await user(cookie)).status).toBe(401);
+    for (const ended of [cookie, elsewhere]) expect((await user(ended)).status).toBe(401);
     expect((await user(cookieOf(disabled))).json.secondFactor).toBe(false);
     expect((await login()).json).toEqual({ username: ADMIN.username });
   });

@@ -22,8 +22,8 @@ async function workOf(work: () => Promise<unknown>): Promise<number> {
 
 /**
  * The difference between the lowest times of `a` and `b`, in milliseconds; the lowest times are used because other work
- * on the machine can only add to a time. Both run up to `times` times, until the lowest times differ by at most
- * `enough`: a real difference never gets that small. `a` and `b` take turns going first, because the garbage
+ * on the machine can only add to a time. Both run at least ten and at most `times` times, until the lowest times differ
+ * by at most `enough`: a real difference never gets that small. `a` and `b` take turns going first, because the garbage
  * collection after every second hash would otherwise always slow down the same one.
  */
 async function difference(

@@ -98,7 +98,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     }
   });
 
-  test("S07: no session lasts longer than twelve hours", async () => {
+  test("S07: no ordinary session lasts longer than twelve hours", async () => {
     const cookie = await server.signIn();
     for (let hour = 0; hour < 47; hour++) {
       server.clock.advance(15 * MINUTE);
@@ -237,6 +237,9 @@ describe.each(engines)("S03: guessing passwords on %s", (engine) => {
       expect(statuses.filter((status) => status === 401)).toHaveLength(70);
       expect((await attempt(ADMIN, "198.51.100.200")).status).toBe(429);
       expect((await attempt(ADMIN, home)).status).toBe(200);
+      const atHome: number[] = [];
+      for (let n = 0; n < 11; n++) atHome.push((await attempt(WRONG, home)).status);
+      expect([atHome.filter((status) => status === 401).length, atHome.at(-1)]).toEqual([10, 429]);
       // The owner's actions give strangers no further attempts.
       expect((await attempt(WRONG, "198.51.100.200")).status).toBe(429);
 

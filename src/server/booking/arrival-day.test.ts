@@ -33,7 +33,7 @@ describe.each(engines)("requests and offers end with the arrival day on %s", (en
   const page = async (id: string, own: { cookie: string }) =>
     (await server.send("GET", `/api/bookings/${id}/confirmation`, undefined, own)).json;
 
-  test("a request for tonight can be answered until midnight, and its guest can withdraw it free of charge until then", async () => {
+  test("a request for tonight can be answered until midnight, and its guest can withdraw it free of charge even later", async () => {
     await at("2026-11-22T10:00:00Z");
     const response = await bookStay(server, TONIGHT);
     const [id, own] = [response.json.id, { cookie: cookieOf(response) }];

@@ -261,7 +261,7 @@ describe.each(engines)("booking on %s", (engine) => {
     for (const response of [own, host, stranger]) expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("a malformed and an unknown booking get identical responses", async () => {
+  test("a malformed id gets the same response as an unknown one, or a 400 if it is not valid in a URL", async () => {
     const strip = (text: string) => text.replace(/"requestId":"\w+"/, "");
     const unknown = await server.send("GET", `/api/bookings/${"A".repeat(22)}/confirmation`);
     expect(unknown.status).toBe(404);

@@ -295,11 +295,11 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     const rows = await server.db
       .selectFrom("scheduled_message")
       .select("body")
+      .where("channel", "=", "email")
       .where("subject", "like", "A guest asks to change a stay%")
       .execute();
-    const bodies = new Set(rows.map((row) => row.body));
-    expect(bodies.size).toBe(1);
-    expect([...bodies][0]).toContain("asks for Dec 15, 2026 – Jan 10, 2027, 2 guests, $3900.00.");
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.body).toContain("asks for Dec 15, 2026 – Jan 10, 2027, 2 guests, $3900.00.");
   });
 
   test("the platforms see the requested nights as taken until the host answers", async () => {
@@ -381,6 +381,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
   test("only the host can answer a change request", async () => {
     await change(CHRISTMAS);
     const body = { version: 3, accept: true };
-    expect((await server.send("POST", `${path()}/change-request`, body)).status).toBe(401);
+    for (const reader of ["", own.cookie])
+      expect((await server.send("POST", `${path()}/change-request`, body, { cookie: reader })).status).toBe(401);
   });
 });

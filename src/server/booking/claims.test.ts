@@ -67,7 +67,7 @@ describe.each(engines)("taking new nights on %s", (engine) => {
   };
 
   let month = toLocalDate("2027-01-01");
-  /** Ten days that no other test uses. */
+  /** Eleven days that no other test uses. */
   function days(): LocalDate[] {
     month = addDays(month, 10);
     return Array.from({ length: 10 }, (_, n) => addDays(month, n));

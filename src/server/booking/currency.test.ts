@@ -29,7 +29,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
   const book = (overrides: object = {}, dates = stay()) => bookStay(server, { ...dates, ...overrides });
   const detail = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
 
-  test("every response, refusal and file names the currency and uses its number of decimals", async () => {
+  test("responses, refusals and the CSV file name the currency and use its number of decimals", async () => {
     await terms({ currency: "JPY", everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: 15_000 } });
     const dates = stay();
     const atAnotherPrice = { ...dates, expectedTotal: "1.00" };
@@ -223,7 +223,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
     expect(changed.json).toMatchObject({ totalAmount: "320.00", currency: "USD", guestCount: 3 });
   });
 
-  test("the maximum number of guests in the booking terms applies to every way of booking", async () => {
+  test("the maximum number of guests in the booking terms binds guests; the host is only reminded of it", async () => {
     await terms({ guests: { sleeps: 8, included: 8, extraCents: 0 } });
     expect((await server.send("GET", "/api/site")).json.mostGuests).toBe(8);
     expect((await book({ guestCount: 8 })).status).toBe(201);

@@ -6,8 +6,8 @@ import { ownLinkOf } from "../testing/own-link.ts";
 
 const STAY = { checkInDate: "2027-01-10", checkOutDate: "2027-01-13", guestCount: 2, status: "upcoming" };
 
-// Check-in at 14:00 in Kandy is 08:30 UTC, check-out at 11:00 is 05:30. Each boundary is tested one second before and
-// one second after it.
+// Check-in at 14:00 in Kandy is 08:30 UTC, check-out at 11:00 is 05:30. Each boundary is tested at its exact second and
+// at the second on its other side.
 const FEE = [
   ["2027-01-08T08:30:00Z", "0.00"],
   ["2027-01-08T08:30:01Z", "150.00"],

@@ -13,7 +13,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
   });
   afterAll(() => server.close());
 
-  /** Each test has its own month. */
+  /** Each test has its own dates. */
   async function booked(overrides: StayOverrides): Promise<{ id: string; cookie: string }> {
     server.clock.set("2026-11-21T06:00:00Z");
     const response = await bookStay(server, overrides);
@@ -73,7 +73,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     expect(await see(own)).toMatchObject({ status: "cancelled", cancellationFee: fee });
   });
 
-  test("after check-in, guests can no longer cancel or change their stay", async () => {
+  test("from the check-in time on, guests can no longer cancel or change their stay", async () => {
     const own = await booked({ checkInDate: "2027-02-10", checkOutDate: "2027-02-13" });
     for (const now of ["2027-02-10T08:30:00Z", "2027-02-10T08:30:01Z"]) {
       server.clock.set(now);
@@ -99,6 +99,14 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
       "Cancelled free of charge",
     ]);
     expect(detail.json.history[1].actor).toBe("guest");
+    const notifications = await server.db
+      .selectFrom("scheduled_message")
+      .select("id")
+      .where("channel", "=", "email")
+      .where("subject", "like", "Cancelled by the guest%")
+      .where("link", "like", `/admin/bookings/${own.id}%`)
+      .execute();
+    expect(notifications).toHaveLength(1);
     const log = await server.send("GET", "/api/admin/audit", undefined, { cookie: admin });
     expect(log.text).not.toContain(detail.json.reference);
     await booked({ checkInDate: "2027-03-10", checkOutDate: "2027-03-13" });

@@ -86,6 +86,11 @@ describe.each(engines)("removing a test booking on %s", (engine) => {
       "A payment or refund is recorded for this booking, so it can't be removed.",
     ]);
     expect((await server.send("POST", `${path}/remove`, { version: 1, reference })).status).toBe(401);
+    const past = await book();
+    await server.db.updateTable("booking").set({ status: "checked-out" }).where("id", "=", past.id).execute();
+    const tookPlace = { version: await version(past.path), reference: past.reference };
+    const refused = await host("POST", `${past.path}/remove`, tookPlace);
+    expect([refused.status, refused.json.message]).toEqual([409, "A stay that has taken place can't be removed."]);
     expect((await host("GET", path)).status).toBe(200);
   });
 });

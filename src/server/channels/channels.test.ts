@@ -307,13 +307,23 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
       [{ body: calendarOf(BOOKING, [bookingStay("one", "2027-04-01", "2027-04-05")]).slice(0, 200) }, "truncated"],
       [{ status: 500, headers: { "retry-after": "7200" } }, "http_error"],
     ];
+    const outcomes: [boolean, number][] = [];
     for (const [reply, state] of bad) {
       platforms.replies.set(site, reply);
       await sync(id);
       const runs = (await host("GET", `/api/admin/channel-runs?channelId=${id}`)).json.runs;
       expect(runs[0].state).toBe(state);
       expect(await taken("2027-04-01", "2027-04-06")).toHaveLength(4);
+      const { health, nextRunAt } = await channel(id);
+      outcomes.push([health === "failing", (Date.parse(nextRunAt) - server.clock().getTime()) / MINUTE]);
     }
+    // The last response asked for a longer pause.
+    expect(outcomes).toEqual([
+      [false, 15],
+      [false, 30],
+      [true, 60],
+      [true, 120],
+    ]);
     const failing = await channel(id);
     expect(failing.health).toBe("failing");
     expect(new Date(failing.nextRunAt).getTime() - server.clock().getTime()).toBe(7200_000);
@@ -325,7 +335,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect((await list()).tiles).toMatchObject({ available: 4 });
   });
 
-  test("S-63: the host is notified of a dead link at once", async () => {
+  test("S-63: a dead link counts as failing at once, and frees no nights", async () => {
     const site = "gone.airbnb.com";
     shows(site, AIRBNB, [airbnbStay("HMGONE0001", "2027-04-20", "2027-04-22")]);
     const id = await forTest(site, "airbnb");
@@ -737,7 +747,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(changes).toHaveLength(1);
   });
 
-  test("S-66: every calendar is read before a sale; nights that a platform sold a moment ago are not sold twice", async () => {
+  test("S-66: a platform's calendar is read before a sale; nights that a platform sold a moment ago are not sold twice", async () => {
     const site = "a66.airbnb.com";
     shows(site, AIRBNB, []);
     const id = await forTest(site, "airbnb");
@@ -887,7 +897,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     ]);
   });
 
-  test("S-60, S-67: the jobs read calendars when they are due, and delete guests' names thirty days after check-out", async () => {
+  test("S-60, S-67: the jobs read calendars when they are due, and delete the platform's details about a guest thirty days after check-out", async () => {
     // Jobs on the shared server would read calendars before other tests do.
     const other = await startTestApp(engine, { platforms: platforms.reach });
     const get = async (path: string) =>

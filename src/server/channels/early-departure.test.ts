@@ -12,7 +12,7 @@ const OTHERS = [
   airbnbStay("HMLEFT0003", "2026-12-05", "2026-12-08"),
 ];
 
-/** The stay begins on 18 November; the test day is the 21st. */
+/** The test day is 21 November. Except in one test, the stay began on the 18th. */
 describe.each(engines)("S-34: the host ends a stay in progress on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;

@@ -40,7 +40,7 @@ test.each<[string, (n: number) => string]>([
     (n) => calendar(...Array(n).fill(event("DTSTART:20000101", "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30")).flat()),
   ],
   ["events", (n) => calendar(...Array(n).fill(event("DTSTART:20270101", "UID:x")).flat())],
-])("S-17: twice as many %s take twice as many steps", (_, make) => {
+])("S-17: twice as many %s take about twice as many steps, and no more", (_, make) => {
   expect(stepsOf(make(400)) / stepsOf(make(200))).toBeLessThan(2.1);
 });
 
@@ -72,7 +72,7 @@ describe.each(engines)("S-15, S-17, S-30: a hostile calendar frees no nights on 
     ["60 daily rules without end", daily(60, "RRULE:FREQ=DAILY"), "too_many", "too many events"],
     ["rules that never match", daily(3000, "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"), "too_large", "too large"],
     [
-      "a stay for every hour",
+      "thousands of stays",
       calendarOf(
         AIRBNB,
         Array.from({ length: 2500 }, (_, n) =>

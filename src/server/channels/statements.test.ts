@@ -781,7 +781,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
   });
 
   test("S-44: when two platforms show exactly the same nights, the host is asked by email at once, and the stays are counted once", async () => {
-    // 06:00 UTC is midday at the property, so "today" does not change during the test.
+    // 06:00 UTC is 11:30 at the property, so "today" does not change during the test.
     server.clock.advance(DAY - ((server.clock().getTime() - 6 * HOUR) % DAY));
     cookie = await server.signIn();
     const imported = async () => {

@@ -64,7 +64,7 @@ describe.each(engines)("the cleaner's emails on %s", (engine) => {
     if (span) shown.set(code, airbnbStay(code, span.checkInDate, span.checkOutDate));
     else shown.delete(code);
     shows(shown.values());
-    // A stay that is missing from the calendar counts as cancelled once two reads agree.
+    // A stay counts as cancelled once it has been missing from two reads at least half an hour apart (S-31).
     let last: TestResponse | null = null;
     for (const _ of [1, 2, 3]) {
       server.clock.advance(20 * MINUTE_MS);

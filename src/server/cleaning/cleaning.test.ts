@@ -38,7 +38,7 @@ const PLATFORM_STAY = {
   phone_digits: "1234",
 } as const;
 
-/** What a host sees on a page without a note. */
+/** What a host sees while the page has neither a note nor an email address. */
 const NOTHING = { note: "", email: "" };
 
 describe.each(engines)("the cleaner's page on %s", (engine) => {

@@ -38,7 +38,7 @@ function readerWith(options: Parameters<typeof createCalendarReader>[0]) {
 const ANSWER_PID = "process.send({ state: process.pid })";
 const stateOf = async (reading: Promise<{ state: unknown }>) => (await reading).state;
 
-test("calendars are read one after another in a separate process", async () => {
+test("calendars are read in a separate process, and each request gets the result for its own calendar", async () => {
   const { read } = readerWith({});
   const [one, other] = await Promise.all([read(JOB), read(NOT_A_CALENDAR)]);
   expect(one).toMatchObject({
@@ -47,6 +47,7 @@ test("calendars are read one after another in a separate process", async () => {
     events: [{ checkIn: "2027-01-01", kind: "reservation" }],
   });
   expect(other).toEqual({ state: "not_ical" });
+  expect(await stateOf(readerThat(ANSWER_PID).read(JOB))).not.toBe(process.pid);
 });
 
 test("a read that never finishes is stopped and reported as too large, without blocking the event loop", async () => {

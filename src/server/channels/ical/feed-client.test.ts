@@ -152,7 +152,18 @@ describe("S-06, R18: a hostile or broken server", () => {
   });
 
   test("no failure message contains the link's secret", async () => {
-    serve({ serve: (response) => response.destroy() });
-    expect(JSON.stringify(await reads(LINK))).not.toContain("secret");
+    const failures: FeedReply[] = [
+      { serve: (response) => response.destroy() },
+      { status: 404 },
+      { status: 302, headers: { location: LINK } },
+      { status: 302, headers: { location: "https://169.254.169.254/a.ics?s=secret" } },
+      { body: "no gzip", headers: { "content-encoding": "gzip" } },
+    ];
+    for (const failure of failures) {
+      serve(failure);
+      const failed = await reads(LINK, 20_000);
+      expect(failed.state).not.toBe("ok");
+      expect(JSON.stringify(failed)).not.toContain("secret");
+    }
   });
 });
