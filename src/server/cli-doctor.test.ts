@@ -261,7 +261,7 @@ test("the doctor command checks the configured WhatsApp account", async () => {
   expect(output).not.toContain(ACCOUNT.token);
 }, 20_000);
 
-test("with a damaged database file, the doctor runs its other checks, and other commands say what to do", async () => {
+test("with a damaged database file, the doctor runs its other checks, and every command says what to do", async () => {
   const damaged = await scratchDatabase("sqlite");
   writeFileSync(join(damaged.dataDir, "latchkey.sqlite"), "not a database".repeat(1000));
   const env = { DATA_DIR: damaged.dataDir, DATABASE_URL: "" };
@@ -275,7 +275,13 @@ test("with a damaged database file, the doctor runs its other checks, and other 
   expect(checks.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(["disk", "backup-place"]));
   const file = join(damaged.dataDir, "backup.tar.gz");
   writeFileSync(file, "");
-  for (const command of [["restore", file], ["backup"], ["migrate"], ["admin", "disable-2fa", "ann"]]) {
+  for (const command of [
+    ["restore", file],
+    ["backup"],
+    ["export", `${file}.new`],
+    ["migrate"],
+    ["admin", "disable-2fa", "ann"],
+  ]) {
     const refused = await runCommand(command, env);
     expect([command[0], refused.output]).toEqual([command[0], expect.stringContaining(remedy)]);
     expect(refused.code).not.toBe(0);

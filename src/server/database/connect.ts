@@ -59,12 +59,17 @@ function openFile(dataDir: string) {
   try {
     return sqliteDialect(privateFile(join(dataDir, SQLITE_FILE)));
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (!/^SQLITE_(CORRUPT|NOTADB)/.test(code)) throw error;
-    throw new StartProblem(
-      `The database in ${dataDir} is damaged. Stop Latchkey, move ${SQLITE_FILE} with its -wal and -shm files to another folder, then restore the last backup: npm run latchkey -- restore <file>`,
-    );
+    throw explainDamage(error, dataDir);
   }
+}
+
+/** For an error caused by a damaged SQLite file, an error that says what to do; any other error is returned as it is. */
+export function explainDamage(error: unknown, dataDir: string): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (!/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return error;
+  return new StartProblem(
+    `The database in ${dataDir} is damaged. Stop Latchkey, move ${SQLITE_FILE} with its -wal and -shm files to another folder, then restore the last backup: npm run latchkey -- restore <file>`,
+  );
 }
 
 /**

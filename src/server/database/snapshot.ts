@@ -3,7 +3,7 @@ import BetterSqlite from "better-sqlite3";
 import { Kysely, SqliteDialect, sql } from "kysely";
 import type { Config } from "../config.ts";
 import { createLogger } from "../runtime/logger.ts";
-import { connectDatabase, SQLITE_FILE } from "./connect.ts";
+import { connectDatabase, explainDamage, SQLITE_FILE } from "./connect.ts";
 import type { Engine } from "./dialect.ts";
 import { copyWithPgDump } from "./postgres-programs.ts";
 import type { Schema } from "./schema.ts";
@@ -33,7 +33,11 @@ export async function withSnapshot<T>(
 ): Promise<T> {
   if ("sqliteFile" in target) return sqliteSnapshot(target.sqliteFile, work);
   if (target.databaseUrl) return postgresSnapshot(target, target.databaseUrl, work);
-  return sqliteSnapshot(join(target.dataDir, SQLITE_FILE), work);
+  try {
+    return await sqliteSnapshot(join(target.dataDir, SQLITE_FILE), work);
+  } catch (error) {
+    throw explainDamage(error, target.dataDir);
+  }
 }
 
 async function sqliteSnapshot<T>(path: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
