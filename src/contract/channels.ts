@@ -268,7 +268,7 @@ const stay = z.object({
   channelId: z.string(),
   channelName: z.string(),
   platform: z.enum(PLATFORMS),
-  /** "Airbnb stay HMABCDEFGH", or what the host has typed. */
+  /** For example "Airbnb stay HMABCDEFGH" or "Closed at Airbnb". */
   title: z.string(),
   startsOn: z.string(),
   endsOn: z.string(),

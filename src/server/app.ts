@@ -30,7 +30,7 @@ import type { Logger } from "./runtime/logger.ts";
 
 export type App = {
   http: FastifyInstance;
-  /** The secret of the one-time set-up link; null once there is an admin. */
+  /** The secret of the one-time set-up link; null in demo mode, or if there was an admin when the app was created. */
   setupToken: string | null;
   /** The credentials for automatic sign-in in demo mode; null otherwise. */
   demo: DemoCredentials | null;

@@ -94,7 +94,7 @@ function clockOf(zone: TimeZone): Intl.DateTimeFormat {
   return clock;
 }
 
-/** The city in a zone's name: names in the time zone database end with a city. */
+/** The last part of a zone's name, which is usually a city: "Colombo" for `Asia/Colombo`. */
 export function cityOf(timeZone: TimeZone): string {
   const city = timeZone.split("/").at(-1) ?? timeZone;
   return city.replaceAll("_", " ");

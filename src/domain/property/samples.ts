@@ -138,8 +138,7 @@ export function factsOf(piece: Piece): PieceFacts {
 }
 
 /**
- * Whether the host may make this decision: invented reviews cannot be kept, and parts that every page needs cannot be
- * hidden.
+ * Whether the host may make this decision: invented reviews cannot be kept, and only parts with `hides` can be hidden.
  */
 export function mayDecide(piece: Piece, decision: Decision): boolean {
   const { neverKept, hides } = factsOf(piece);

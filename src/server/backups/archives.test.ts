@@ -95,7 +95,8 @@ test.runIf(engines.includes("postgres"))(
     await inUse.end();
     for (const name of [recent, open]) await sql.raw(`drop database if exists ${name} with (force)`).execute(server.db);
 
-    // Only the owner of the tables can drop what a backup before an upgrade leaves behind, and runs only this command.
+    // A backup before an upgrade may leave a scratch database. Only the owner of the tables, who runs only `migrate`,
+    // can drop it.
     const ofUpgrade = scratchName(hours(0));
     await sql.raw(`create database ${ofUpgrade}`).execute(server.db);
     const env = { DATA_DIR: server.config.dataDir, DATABASE_URL: url };

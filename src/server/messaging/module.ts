@@ -235,7 +235,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   async function tooManyProofs(until: Date): Promise<void> {
     const lines = [
       "We have stopped emailing confirmation links for now, so that nobody can misuse your website to flood other people's mailboxes.",
-      "In the meantime, guests who have to confirm their email are asked to call you, or to send you a booking request.",
+      "In the meantime, guests who have to confirm their email are asked to call you.",
     ];
     const subject = "An unusual number of booking attempts";
     const notification = {

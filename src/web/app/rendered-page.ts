@@ -24,7 +24,7 @@ export type RenderedPage = {
   code: string;
   /** The strings that the page's script needs immediately. */
   texts: readonly TextArea[];
-  /** True if the page's language is not published. */
+  /** True for a page that search engines may list, if its language is not published. */
   draft: boolean;
   /**
    * The page that the browser loads next, and the number of seconds after which it does so. This is used only for pages

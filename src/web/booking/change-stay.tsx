@@ -67,7 +67,8 @@ export function ChangeStay({ booking, site }: Props) {
     setChosen(next.chosen);
     setGuests(next.guests);
   }
-  // Otherwise, a guest who has just changed the number of guests, for example, would confirm the old number.
+  // Only while the form still shows the suggested stay: a guest who has changed the number of guests since would
+  // otherwise confirm the old number.
   const isAsked =
     chosen.checkIn === change?.checkInDate &&
     chosen.checkOut === change?.checkOutDate &&

@@ -7,7 +7,7 @@ type Props = { id: string; room: number; onAdded: (added: Added[]) => void };
 
 const BatchDialog = lazy(async () => ({ default: (await import("./batch-dialog.tsx")).BatchDialog }));
 
-/** A button that lets the host upload many pictures at once, or choose existing ones. */
+/** A button that lets the host upload many pictures at once, or choose an existing one. */
 export function BatchPicker({ id, room, onAdded }: Props) {
   const [open, setOpen] = useState(false);
   return (
