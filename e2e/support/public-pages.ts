@@ -59,7 +59,7 @@ export function watch(page: Page): { problems: string[]; foreign: string[] } {
   return { problems, foreign };
 }
 
-/** Scrolls through the whole page, so that every lazy picture is fetched. */
+/** Scrolls to each picture, so that lazy ones are fetched too, then returns to the top. */
 export async function seeAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) {

@@ -182,7 +182,7 @@ const detail = z.object({
     }),
   ),
   waiting,
-  /** False while the guest still has to open a link or pay. */
+  /** True if the booking waits for the host, or for the guest to answer an earlier offer. */
   mayOffer: z.boolean(),
   /** True if a payment provider is set up. */
   paysOnline: z.optional(z.boolean()),

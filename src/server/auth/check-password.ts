@@ -17,8 +17,8 @@ export class TooManyPasswords extends Error {
 }
 
 /**
- * Asks the signed-in admin for the password again, before any action that the user of a borrowed browser must not be
- * able to take. These attempts are counted separately from sign-ins, so strangers cannot use them up.
+ * Checks the password that a signed-in admin has to enter again before any action that the user of a borrowed browser
+ * must not be able to take. These attempts are counted separately from sign-ins, so strangers cannot use them up.
  */
 export async function confirmPassword(
   { store, hasher, limits }: ConfirmPasswordNeeds,

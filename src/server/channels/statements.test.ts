@@ -90,7 +90,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     return (await host("POST", `/api/admin/channels/${id}/sync`)).json;
   }
 
-  test("S-10, S-30: any response that is not a calendar changes nothing; a wrong content type does not matter", async () => {
+  test("S-10, S-30: a response that cannot be imported changes nothing; a wrong content type does not matter", async () => {
     const site = "s10.booking.com";
     const body = calendarOf(BOOKING, [bookingStay("ten", "2027-04-01", "2027-04-05")]);
     platforms.replies.set(site, { body, headers: { "content-type": "text/html" } });

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Starts the real server, waits until it has exited, and returns its exit code and what it wrote to stderr. */
 async function start(env: Record<string, string>) {
-  // Root may write anywhere, so the test drops its privileges.
+  // Root may write anywhere, so a test that runs as root starts the server as another user.
   const asSomebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const child = spawn(process.execPath, ["src/server/main.ts"], {
     env: { ...process.env, LOG_LEVEL: "silent", DATABASE_URL: "", DATA_DIR: join(folder, "data"), ...env },
