@@ -40,7 +40,7 @@ const NAMES = [
   ["Mei Ling Tan", "+65 555 0115", "385.50"],
 ] as const;
 
-/** Platforms provide no names; the host has entered some. */
+/** Airbnb's calendar contains no names; the host has entered some, with phone numbers and amounts. */
 async function nameImportedStays(call: HostCall): Promise<void> {
   const stays = listChannelStays.response.parse(await call("GET", "/api/admin/channel-stays"));
   const nameless = stays.filter(
@@ -90,7 +90,7 @@ async function setPrices(call: HostCall): Promise<void> {
   });
 }
 
-/** Fills in what is empty in a new installation: the host's profile, the beds, and the benefits of booking direct. */
+/** Fills in what is empty in a new installation: the host's profile, size, beds and the benefits of booking direct. */
 async function describeCottage(call: HostCall): Promise<void> {
   const host = {
     name: "Nimal",
@@ -161,7 +161,7 @@ async function writeWords(call: HostCall): Promise<void> {
   await call("POST", "/api/admin/custom-messages", WHAT_TO_PACK);
 }
 
-/** Records guests' bank transfers, in full or in part, and one agreed price. */
+/** Records guests' bank transfers, in full or in part, and one discount. */
 async function takeMoney(call: HostCall): Promise<void> {
   const coming = listBookings.response
     .parse(await call("GET", "/api/admin/bookings"))

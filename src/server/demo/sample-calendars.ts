@@ -76,7 +76,7 @@ function eventOf(platform: SamplePlatform, { checkIn, checkOut }: Stay, guest: s
   }
 }
 
-/** Follows RFC 5545. Our own text is short and needs no folding. */
+/** Follows RFC 5545, except that long descriptions are not folded, which our reader accepts. */
 function calendarText(product: string, events: readonly SampleEvent[], madeOn: LocalDate): string {
   const compact = (day: LocalDate) => day.replaceAll("-", "");
   const lines = events.flatMap(({ uid, checkIn, checkOut, summary, description }) => [

@@ -25,8 +25,8 @@ export type DemoNeeds = {
 type Terms = Awaited<ReturnType<DemoNeeds["bookingTerms"]>>;
 
 /**
- * Adds the demo's bookings to an empty calendar. If there are any bookings, does nothing and returns false. Platforms'
- * stays that begin tomorrow or later come from their sample calendars (`sample-calendars.ts`).
+ * Adds the demo's bookings to an empty calendar. If there are any bookings, does nothing and returns false. Stays that
+ * begin tomorrow or later and come from a platform with a sample calendar are read from there (`sample-calendars.ts`).
  */
 export async function addSampleBookings({ database, bookingTerms, today }: DemoNeeds): Promise<boolean> {
   const [terms, day] = await Promise.all([bookingTerms(), today()]);
@@ -156,7 +156,8 @@ async function addOne(trx: Trx, stay: SampleStay, { prices, timeZone, checkInTim
 type Cancelled = Parameters<typeof cancellationFee>[0] & Pick<SampleStay, "bookedOn">;
 
 /**
- * Works like a real cancellation: stores the fee under the policy in force at that moment, and adds a history entry.
+ * Works like a real cancellation: stores the fee that the booking's policy sets at that moment, and adds a history
+ * entry.
  */
 async function cancel(trx: Trx, bookingId: string, stay: Cancelled): Promise<void> {
   const at = momentOf(stay.bookedOn, "18:00", stay.policy.timeZone);

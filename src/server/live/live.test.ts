@@ -7,7 +7,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
-/** A generous limit, because the machine runs other tests at the same time; benchmarks measure the real delay. */
+/** A generous limit, because the machine runs other tests too; `e2e/admin/live.e2e.ts` checks the promised delay. */
 const WITHIN_MS = 15_000;
 
 describe.each(engines)("the stream of changes on %s", (engine) => {

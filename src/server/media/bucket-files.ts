@@ -82,8 +82,8 @@ export function createS3Files(place: S3Place, timeoutMs?: number): PictureFiles 
 }
 
 /**
- * Uploads go directly from the browser to the storage. The signature covers the type and length, and requires that the
- * object does not exist yet, so here too an upload URL works only once.
+ * Uploads go directly from the browser to the storage. The signature covers the type and length that the browser has
+ * announced, and requires that the object does not exist, so a second upload cannot replace the first one.
  */
 export function createS3Uploads(place: S3Place): StagedUploads {
   const bucket = createBucket(place);

@@ -4,7 +4,7 @@ import { isKnown } from "../http/conditional.ts";
 import type { PictureFiles } from "./ports.ts";
 
 const ID = /^[A-Za-z0-9_-]{22}$/;
-/** Does not match the master, whose name is not a number. */
+/** A format or a link preview crop. Does not match the master, which is not served. */
 const FILE = /^(?:[1-9]\d{0,3}\.(avif|webp|jpg)|share-\d{1,3}-\d{1,3}\.(jpg))$/;
 
 /** A file is created once and never changes. It may only be used as a picture. */

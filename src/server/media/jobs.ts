@@ -3,11 +3,11 @@ import type { Logger } from "../runtime/logger.ts";
 import { type CollectNeeds, collectUnused } from "./collect-unused.ts";
 import { type FormatNeeds, makeFormats } from "./make-formats.ts";
 
-/** How often to look for formats that another instance did not finish. */
+/** How often to look for files that were left unfinished, by this or another instance. */
 const LOOK_EVERY_MS = 60_000;
 const COLLECT_EVERY_MS = 60 * 60_000;
 
-/** Creates the formats of new pictures at once, and regularly completes formats that were left unfinished. */
+/** Creates formats and link preview crops at once, and regularly completes those that were left unfinished. */
 export function formatJob(
   needs: FormatNeeds,
   logger: Logger,

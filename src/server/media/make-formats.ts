@@ -8,7 +8,7 @@ export type FormatNeeds = {
   files: PictureFiles;
   resizer: PictureResizer;
   clock: Clock;
-  /** Called when new formats are ready, so that pages are rendered again. */
+  /** Called when a new format or crop is ready, so that pages are rendered again. */
   changed: () => void;
 };
 

@@ -27,8 +27,8 @@ type Needs = {
   logger: Logger;
   record: RecordAct;
   /**
-   * Text fields of other features that may contain picture URLs. A picture that is mentioned in none of them is deleted
-   * after a week.
+   * Text fields of other features that may contain picture URLs. A picture that neither these nor an attraction's image
+   * mention is deleted after a week.
    */
   mentions: () => Promise<string[]>;
   /** Called when the public pages have changed. */
@@ -69,7 +69,7 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
       mountPictureFiles(http, files);
       if (!config.s3) await mountUploads(http, { ...call, uploads, staged: local, clock });
     },
-    /** The data that pages need to show the site's pictures, by the URL used in the content. */
+    /** The data that pages need to show the site's pictures, each with the URL that the content uses. */
     shownPictures: async () => {
       const used = await usedPictures();
       const shown = (await pictures.list()).filter((picture) => used.has(picture.id));
@@ -99,7 +99,8 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
       return result;
     },
     /**
-     * For pictures that only some people may see. They are processed in the same way, but stored without a public URL.
+     * For pictures that only some people may see. They are opened in the same way, but `prepare` returns only the
+     * smallest and the largest JPEG, and the files have no public URL.
      */
     messagePictures: {
       prepare: async (bytes: Uint8Array) => {

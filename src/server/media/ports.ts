@@ -57,7 +57,7 @@ export type AttractionImageStore = {
 /** Who makes the change, and the name of the action in the audit log. */
 export type Actor = { actor: string; act: string };
 
-/** The restrictions on an upload URL besides its session; null if the caller specified none. */
+/** The restrictions on an upload URL besides its session; each is null if the caller did not specify it. */
 export type UploadBounds = { type: UploadType | null; bytes: number | null };
 
 /** Storage for picture files. A name contains the picture's id and never a client's file name. */
@@ -71,7 +71,7 @@ export type PictureFiles = {
 export type StagedUploads = {
   /** The URL to which the browser should send the file. */
   address: (uploadId: string, bounds: UploadBounds) => Promise<{ uploadURL: string; headers: Record<string, string> }>;
-  /** Null if nothing was uploaded. */
+  /** Null if nothing was uploaded, or if a file in S3 exceeds the limit. */
   read: (uploadId: string) => Promise<Uint8Array | null>;
   remove: (uploadId: string) => Promise<void>;
 };

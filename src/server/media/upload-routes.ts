@@ -21,11 +21,12 @@ const NOT_GOOD =
 export const UPLOAD_MISMATCH = "The file that arrived is not the one you chose. Choose the picture again.";
 
 /**
- * Accepts the only PUT request that an upload URL allows. The file is neither opened nor served until it is recorded.
+ * Accepts the only PUT request that an upload URL allows. The file is neither decoded nor served until it is recorded;
+ * only its first bytes are checked.
  */
 export async function mountUploads(http: FastifyInstance, needs: Needs): Promise<void> {
   await http.register(async (uploads) => {
-    // The body is a stream: it is counted as it arrives and never held in memory as a whole.
+    // The body is a stream that is counted as it arrives, so that one that is too long is never held in memory.
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser("*", (_request, _body, done) => done(null));
     uploads.put<{ Params: { uploadId: string } }>(

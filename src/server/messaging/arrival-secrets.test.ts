@@ -45,7 +45,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
   }
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie: admin });
   const secretsIn = (text: string) => SECRETS.filter((secret) => text.includes(secret));
-  /** What the guest gets if the reminder is sent now. */
+  /** The email that the guest gets if this message is sent now; by default, the check-in reminder. */
   async function reminderTo(id: string, email: string, type = "check_in_reminder", subject = "Your arrival on") {
     const [message] = (await host("GET", "/api/admin/scheduled-messages")).json.filter(
       (one: { bookingId: string; messageType: string; channel: string }) =>
@@ -108,7 +108,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     expect(secretsIn(JSON.stringify(await other.page()))).toEqual(SECRETS);
   });
 
-  test("sample directions and door codes are not sent to guests until the host keeps or changes them", async () => {
+  test("sample directions, check-in instructions and contact details are not sent to guests until the host keeps them", async () => {
     const fresh = await startTestApp(engine, {
       sampleContact: true,
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },

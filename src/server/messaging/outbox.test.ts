@@ -54,7 +54,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
   });
 
   let day = 1;
-  /** Books a stay on the website, in a month that no other stay uses. */
+  /** Books three nights on the website; by default, from the 10th of a month that is not used yet. */
   async function book(guest = GUEST, checkIn = `2027-${String(day++).padStart(2, "0")}-10`) {
     const checkOut = checkIn.replace(/\d\d$/, (d) => String(Number(d) + 3).padStart(2, "0"));
     const { json } = await bookStay(server, { checkInDate: checkIn, checkOutDate: checkOut }, guest);
@@ -251,7 +251,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await setNotifications(true);
   });
 
-  test("a guest who books on the day of arrival gets the check-in instructions once, after the welcome message", async () => {
+  test("a guest whose booking is entered on the day of arrival gets the check-in instructions once, after the welcome message", async () => {
     // 11:30 at the cottage. The check-in reminder would have been due at 14:00 on the day before.
     const guest = { ...GUEST, email: "today@example.com" };
     const stay = { checkInDate: "2026-11-21", checkOutDate: "2026-11-23" };
@@ -540,7 +540,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await settled(first.id, "welcome", "sent");
   });
 
-  test("if the server rejects the sender, delivery pauses, the host is alerted and no message fails", async () => {
+  test("if the server rejects the sender, delivery pauses, the host is alerted and no message fails; only a message that is too large fails", async () => {
     const { endpoint, keys } = service.subscribe();
     const device = await host("POST", "/api/admin/push/devices", { endpoint, keys });
     box.rejectSender = { code: 553, text: "5.7.1 Sender address rejected" };

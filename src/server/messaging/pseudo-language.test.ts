@@ -72,7 +72,7 @@ test("the check finds untranslated English, and ignores the host's text", () => 
   expect(plainWords("⟦Ĉĥéçķ⟧ Your booking LK-ABC at Kitul Hill Cottage")).toEqual(["Your", "booking", "at"]);
 });
 
-test("L-03: no email, calendar entry or WhatsApp message to guests has untranslated English", async () => {
+test("L-03: messages about a stay, link emails, calendar entries and WhatsApp messages have no untranslated English", async () => {
   const asking = { whatsapp: true };
   const guest: typeof GUEST = { ...GUEST, ...asking };
   const kept = await bookStay(server, { checkInDate: "2026-12-01", checkOutDate: "2026-12-03" }, guest, SPEAKS);

@@ -46,7 +46,7 @@ describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
   /** Books one night for a guest who wants WhatsApp messages, and waits for the first one. */
   async function booked(contact: Partial<typeof GUEST> = {}) {
     server.clock.set(BOOKED_AT);
-    // The previous session has expired.
+    // The previous session may have expired while the clock was ahead.
     admin = await server.signIn();
     await server.db.deleteFrom("scheduled_message").execute();
     whatsapp.messages.length = 0;

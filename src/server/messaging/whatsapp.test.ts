@@ -373,7 +373,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     expect(await written(unverified)).toEqual([]);
   });
 
-  test("a guest who replies STOP gets no more messages, and the webhook is verified only with the right token", async () => {
+  test("a guest who replies STOP gets no more WhatsApp messages, and the webhook is verified only with the right token", async () => {
     const cookie = await server.signIn();
     const own = {
       title: "Market",
