@@ -4,10 +4,7 @@ import { type ObjectStorage, startObjectStorage } from "../testing/object-storag
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { createS3Files } from "./bucket-files.ts";
 
-/**
- * `proof/storage.proof.ts` runs the same checks against real S3 storage, and also sends the requests that real storage
- * has to refuse.
- */
+/** `proof/storage.proof.ts` does the same with a real S3 server, Ceph's radosgw, and checks more refused requests. */
 let storage: ObjectStorage;
 let server: TestApp;
 let cookie: string;
@@ -40,6 +37,7 @@ test("a host's photo is uploaded from the browser to the bucket, stored there, a
   const recorded = await server.send("POST", "/api/admin/pictures", { uploadURL: json.uploadURL }, { cookie });
   expect(recorded.status).toBe(201);
   expect([...storage.objects.keys()].filter((name) => name.startsWith("cottage/uploads/"))).toEqual([]);
+  expect([...storage.objects.keys()]).toContain(`cottage${recorded.json.url}`);
   const served = await fetch(server.url + recorded.json.url);
   const { width, format } = await sharp(Buffer.from(await served.arrayBuffer())).metadata();
   expect({ status: served.status, width, format }).toEqual({ status: 200, width: 90, format: "jpeg" });

@@ -89,6 +89,9 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     expect(failed).toMatchObject([{ id: row.id }]);
     const { counts } = (await host("GET", "/api/admin/messaging")).json;
     expect(counts.total).toBeGreaterThan((await list()).length);
+    const settled = await host("POST", `${LIST}/${row.id}/skip`, { version: failed[0]?.version });
+    expect(settled.json).toMatchObject({ id: row.id, status: "skipped" });
+    expect((await list()).filter(({ status }) => status === "failed")).toEqual([]);
     await server.db.deleteFrom("scheduled_message").where("id", "like", "later-%").execute();
     await server.db.updateTable("scheduled_message").set({ status: "sent" }).where("id", "=", row.id).execute();
   });
@@ -104,6 +107,8 @@ describe.each(engines)("the host's messages on %s", (engine) => {
       "feedback_request",
     ]);
     expect(waiting[0]).toMatchObject({ retryCount: 0, to: GUEST.name, channel: "email" });
+    const specified = ["id", "bookingId", "messageType", "status", "scheduledFor", "retryCount"];
+    expect(Object.keys(waiting[0] ?? {})).toEqual(expect.arrayContaining(specified));
     const firstOver = all.findIndex((one) => one.status !== "pending");
     expect(all.slice(firstOver).every((one) => one.status !== "pending")).toBe(true);
     const setup = await host("GET", "/api/admin/messaging");
@@ -141,8 +146,14 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     const feedback = await message(id, "feedback_request");
     const skipped = await host("POST", `${LIST}/${feedback.id}/skip`, { version: feedback.version });
     expect(skipped.json).toMatchObject({ status: "skipped", note: "Skipped by you." });
+    expect((await message(id, "feedback_request")).status).toBe("skipped");
     const read = await host("GET", `${LIST}/${(await message(id, "welcome")).id}`);
     expect(JSON.stringify(read.json.content)).toContain("https://cottage.example/booking/link/…");
+    for (const one of (await list()).filter(({ bookingId }) => bookingId === id)) {
+      const { text } = await host("GET", `${LIST}/${one.id}`);
+      // The secret of a link has 43 characters.
+      expect(text, one.messageType).not.toMatch(/(?<![\w-])[\w-]{43}(?![\w-])/);
+    }
     expect((await host("GET", `${LIST}/nothing`)).status).toBe(404);
     expect((await host("GET", "/api/admin/audit")).text).toContain("Skipped a message");
   });
@@ -188,7 +199,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     expect((await host("DELETE", `${path}?version=${(await stored()).version}`)).status).toBe(204);
   });
 
-  test("a test email is sent like any other email", async () => {
+  test("a test email is sent to the contact email", async () => {
     const sent = await host("POST", "/api/admin/messaging/test");
     expect([sent.status, sent.json.to]).toEqual([201, "stay@kitulhill.example"]);
     await cameWith("Test email from Kitul Hill Cottage");

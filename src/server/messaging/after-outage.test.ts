@@ -104,6 +104,8 @@ describe.each(engines)("after the mail server could not be reached for a while, 
     await settled(id, "check_in_reminder", "sent");
     const [, reminder] = subjectsTo(GUEST.email);
     expect(reminder).toBe("Your arrival on Thursday, June 10, 2027: Kitul Hill Cottage");
+    const sent = box.emails.find(({ mail }) => mail.subject === reminder);
+    expect(`${sent?.mail.text}${sent?.mail.html}`).not.toMatch(/tomorrow/i);
   });
 
   test("guests are not told of changes or cancellations after their stay has ended", async () => {

@@ -24,7 +24,7 @@ const MARKET: CustomMessageInput = {
     de: { subject: "Der Markt, {guestFirstName}", body: "Er öffnet um 7. Anreise: {checkIn}" },
   },
 };
-const NO_STAY = { checkIn: "2026-12-05", out: "2026-12-08" };
+const DECEMBER_STAY = { checkIn: "2026-12-05", out: "2026-12-08" };
 
 describe.each(engines)("custom messages on %s", (engine) => {
   let box: Mailbox;
@@ -59,7 +59,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     await simulated.close();
   });
 
-  /** Signs in again, because the host's session has expired by then. */
+  /** Signs in again, because the host's session may have expired by then. */
   async function turnClock(moment: string) {
     server.clock.set(moment);
     cookie = await server.signIn();
@@ -72,7 +72,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
   }
   const save = (message: { id: string; version: number }, changed: Partial<CustomMessageInput> = {}) =>
     host("PUT", `${PATH}/${message.id}`, { message: { ...MARKET, ...changed }, version: message.version });
-  async function booked(language: Language = "en", days = NO_STAY, guest: object = GUEST) {
+  async function booked(language: Language = "en", days = DECEMBER_STAY, guest: object = GUEST) {
     const stay = { checkInDate: days.checkIn, checkOutDate: days.out };
     const made = await bookStay(server, stay, { ...GUEST, ...guest }, { "x-latchkey-language": language });
     expect(made.status).toBe(201);
@@ -90,7 +90,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
   /** Waits until the message is marked as sent. If the clock moved before then, the claim on it would expire. */
   const settled = (bookingId: string) => expect.poll(() => states(bookingId)).toEqual(["sent"]);
 
-  test("are planned for existing and later bookings, and sent once, in the guest's language", async () => {
+  test("are planned for existing and later bookings, and sent once, in the guest's language or else in English", async () => {
     const before = await booked();
     await add();
     const german = await booked("de", { checkIn: "2026-12-09", out: "2026-12-11" });
@@ -223,11 +223,12 @@ describe.each(engines)("custom messages on %s", (engine) => {
 
   test("on WhatsApp, the approved template links to the guest's page, which shows the text", async () => {
     await add();
-    const stay = await booked("de", NO_STAY, { whatsapp: true });
+    const stay = await booked("de", DECEMBER_STAY, { whatsapp: true });
     expect((await ofStay(stay.id)).map(({ channel }) => channel).toSorted()).toEqual(["email", "whatsapp"]);
     await turnClock("2026-12-03T04:00:00Z");
     const template = () => simulated.messages.find(({ text }) => text.startsWith("Template latchkey_custom"))?.text;
     await expect.poll(template).toContain("haben Ihnen zu Ihrem Aufenthalt in");
+    expect(template()).toMatch(/https:\/\/cottage\.example\/(?:de\/)?booking\/link\//);
     await expect.poll(() => states(stay.id)).toEqual(["sent", "sent"]);
     type Entry = { channel: string; text: string };
     const shown = async (channel: string) => {
@@ -261,12 +262,10 @@ describe.each(engines)("custom messages on %s", (engine) => {
     const words = { subject: "Trial for {reference}", body: "Dear {guestName}, {bookingLink}" };
     const sent = await host("POST", `${PATH}/test`, { words, language: "en", bookingId: id });
     expect(sent.json).toEqual({ to: "stay@kitulhill.example" });
-    // The host may send tests as often as they like, even for a guest whose email address is not verified.
-    for (let n = 0; n < 6; n++) await host("POST", `${PATH}/test`, { words, language: "en", bookingId: id });
-    await came(`Trial for ${reference}`, 7);
+    await came(`Trial for ${reference}`);
     const [email] = mails(`Trial for ${reference}`);
     expect(email?.to).toEqual(["stay@kitulhill.example"]);
-    // The host's copy has no link to the guest's page.
+    // The host's copy has no working link to the guest's page.
     expect(email?.mail.text).toContain("Dear Ann Perera, https://cottage.example/booking/link/…");
     const { entries } = (await host("GET", `/api/admin/bookings/${id}/conversation`)).json;
     expect(JSON.stringify(entries)).not.toContain("Trial for");
@@ -281,7 +280,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     expect(kept.filter(({ body }) => body !== null)).toEqual([]);
   });
 
-  test("cannot be saved if they could never be sent", async () => {
+  test("cannot be saved with a field that does not suit them, an impossible time or no English text, and there are at most 30", async () => {
     const refused = async (changed: object) => {
       const { status, json } = await host("POST", PATH, { ...MARKET, ...changed });
       return [status, Object.values(json.fields ?? {}).join()];

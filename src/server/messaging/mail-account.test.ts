@@ -1,5 +1,4 @@
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -60,11 +59,9 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
   let provider: Awaited<ReturnType<typeof startProvider>>;
   let server: TestApp;
   let cookie: string;
-  /** Whether the provider's name resolves to an address in a private network. */
-  let inside = false;
   const reach = () => ({
     resolve: async () => [{ address: "127.0.0.1", family: 4 }],
-    isAllowed: () => !inside,
+    isAllowed: () => true,
     secure: false,
     port: provider.port,
   });
@@ -83,7 +80,6 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     await provider.close();
   });
   beforeEach(async () => {
-    inside = false;
     cookie = await server.signIn();
     await host("DELETE", "/mail");
     await server.db.deleteFrom("scheduled_message").execute();
@@ -153,10 +149,14 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
   }, 30_000);
 
   test("the password is in no response, database row or audit log entry", async () => {
-    await host("PUT", "/mail", ACCOUNT);
+    const responses = [(await host("PUT", "/mail", ACCOUNT)).text, (await host("POST", "/mail/test", ACCOUNT)).text];
+    for (const path of ["/mail", "/messaging", "/settings", "/dashboard", "/audit"]) {
+      responses.push((await host("GET", path)).text);
+    }
     const row = await server.db.selectFrom("mail_account").selectAll().executeTakeFirstOrThrow();
-    const responses = [(await host("GET", "/mail")).text, (await host("GET", "/audit")).text, JSON.stringify(row)];
-    for (const text of responses) expect(text).not.toContain(PASSWORD);
+    const logged = await server.db.selectFrom("audit_entry").selectAll().execute();
+    expect(logged.length).toBeGreaterThan(0);
+    for (const text of [...responses, JSON.stringify([row, logged])]) expect(text).not.toContain(PASSWORD);
     const key = await readFile(server.config.secretsKeyFile, "utf8");
     expect((await stat(server.config.secretsKeyFile)).mode & 0o777).toBe(0o600);
     expect(JSON.stringify(row)).not.toContain(key.trim());
@@ -218,13 +218,8 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
   });
 
   test("a port that mail servers do not use, and an invalid host name, are refused", async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => {
-      other.listen(0, "127.0.0.1", () => resolve());
-    });
     expect((await host("POST", "/mail/test", { ...ACCOUNT, port: 22 })).status).toBe(400);
     expect((await host("POST", "/mail/test", { ...ACCOUNT, host: "smtp example" })).status).toBe(400);
-    other.close();
   });
 });
 
