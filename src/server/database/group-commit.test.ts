@@ -80,7 +80,7 @@ describe("simultaneous writers", () => {
     expect(seen.map(({ before }) => before)).toEqual(Array.from({ length: 100 }, (_, i) => i));
   });
 
-  test("fail together when the disk is full, and continue when there is space again", async () => {
+  test("get an error if the disk is too full for their rows, and continue when there is space again", async () => {
     // SQLite raises this limit to the file's current size, so the file cannot grow.
     await sql.raw("pragma max_page_count = 1").execute(database.db);
     const long = "x".repeat(100_000);

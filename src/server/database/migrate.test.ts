@@ -22,12 +22,13 @@ describe.each(engines.filter((engine) => engine === "postgres"))("an account wit
   test("is told to migrate as the owner and to grant access, whether the tables exist or not", async () => {
     const scratch = await scratchDatabase(engine);
     const owner = connectDatabase(scratch, logger);
-    await migrate(owner.db, engine);
     await sql`create role migrate_test login password 'migrate_test'`.execute(owner.db);
     const url = new URL(scratch.databaseUrl ?? "");
     url.username = url.password = "migrate_test";
     const other = connectDatabase({ ...scratch, databaseUrl: url.href }, logger);
     const advice = /latchkey -- migrate.*postgres-roles\.sql/;
+    await expect(migrate(other.db, engine)).rejects.toThrow(advice);
+    await migrate(owner.db, engine);
     await expect(pendingMigrations(other.db, engine)).rejects.toThrow(advice);
     await expect(migrate(other.db, engine)).rejects.toThrow(advice);
     await other.close();

@@ -67,7 +67,7 @@ describe.each(engines)("guests on %s", (engine) => {
     expect(response.json.fields[field]).toBe(message);
   });
 
-  test("names and phone numbers from every country are accepted", async () => {
+  test("names and phone numbers from other countries are accepted", async () => {
     for (const guest of [
       { name: "ජයන්ත පෙරේරා", email: "j@example.com", phone: "077 123 4567" },
       { name: "O'Brien-Łukasz", email: "o.b+x@example.co.uk", phone: "+353 (1) 555.0100" },
@@ -98,7 +98,8 @@ describe.each(engines)("guests on %s", (engine) => {
       // Only PostgreSQL counts requests in the database.
       const counts = await counting.db.selectFrom("rate_count").select("name").execute();
       expect(counts.length > 0).toBe(engine === "postgres");
-      expect(JSON.stringify([guests, counts])).not.toContain(hashToken("127.0.0.1"));
+      for (const address of ["127.0.0.1", hashToken("127.0.0.1")])
+        expect(JSON.stringify([guests, counts])).not.toContain(address);
     } finally {
       await counting.close();
     }

@@ -122,7 +122,7 @@ describe.each(engines)("sample content on %s", (engine) => {
     expect((await put("content/property", { testimonials })).status).toBe(200);
   });
 
-  test("a hidden part disappears from every page, and is unchanged when it is shown again", async () => {
+  test("a hidden part disappears from the landing page or the API, and appears again when it is shown again", async () => {
     expect((await put("content/samples", { piece: "treasures", decision: "hide" })).status).toBe(200);
     expect(await read("/")).not.toContain("Treasures");
     expect(await openPieces()).not.toContain("treasures");

@@ -104,7 +104,7 @@ describe("every response", () => {
     }
   });
 
-  test("TRACE returns nothing, and no method tells a stranger which admin addresses exist", async () => {
+  test("TRACE gets a 404 that does not repeat the request, and no method tells a stranger which admin addresses exist", async () => {
     for (const path of ["/", "/api/health"]) {
       const traced = await call(`TRACE ${path}`, "Cookie: latchkey-session=secret-to-trace\r\n");
       expect([traced.status, traced.text.includes("secret-to-trace")]).toEqual([404, false]);

@@ -46,11 +46,12 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     await admin("PUT", "/prices", { prices: { ...DEFAULT_PRICES, currency, ...rules }, version, confirmed: true });
   };
   let used = 0;
-  /** Two nights that no other test uses, from `days` days after today. */
+  /** Two nights, from `days` days after today. */
   const nights = (days: number) => {
     const at = (n: number) => new Date(server.clock().getTime() + (days + n) * DAY).toISOString().slice(0, 10);
     return { checkInDate: at(0), checkOutDate: at(2) };
   };
+  /** Two nights that no other test uses, at least 30 days after today. */
   const nextNights = () => nights(30 + 3 * used++);
   const post = (path: string, fields: Record<string, string>, cookie: string) =>
     server.send("POST", path, new URLSearchParams(fields).toString(), {
@@ -122,7 +123,7 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     },
   );
 
-  test("a message is sent whatever the hidden fields contain", async () => {
+  test("a message is sent whatever the hidden form key contains", async () => {
     const booked = await bookStay(server, nextNights());
     const page = `/booking/confirmation/${booked.json.id}`;
     const cookie = cookieOf(booked);

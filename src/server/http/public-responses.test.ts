@@ -24,7 +24,7 @@ const STAYS = [
   { checkInDate: "2026-12-10", checkOutDate: "2026-12-12" },
 ] as const;
 
-/** Values for the parameters in URLs. A new parameter name fails the test until it is added here. */
+/** Values for the parameters in URLs. A new parameter name fails the test until `plant` returns values for it. */
 type Parts = Record<string, string[]>;
 /** Query strings to try, in addition to the URL without a query string. */
 const QUERIES: Record<string, string> = {
@@ -44,7 +44,7 @@ const BODIES: Record<string, unknown> = {
   "PUT /api/bookings/:bookingId/email": { email: "other@example.com" },
   "POST /api/admin/auth/login": { username: "host", password: "not this one at all" },
 };
-/** Endpoints that never succeed without the secret they require, or that redirect on success. */
+/** Routes that never give the callers here a 200: they require a secret, redirect on success or do not exist. */
 const NEVER_200 = [
   "GET /nothing/here",
   "GET /api/nothing",
@@ -114,8 +114,8 @@ const ENTITLED: { at: RegExp; who: RegExp; columns: string[] }[] = [
 /** Fields that everyone receives, but that are empty without permission. */
 const EMPTY = /"(?:specialRequests|changeRequest)":null/g;
 /**
- * Public fields (prices, the reference of an error) that have the same names as private columns. The values of these
- * columns are searched for anyway.
+ * Public fields (rules for stays, amounts, the id of a failed request) that have the same names as private columns. The
+ * values of these columns are searched for anyway.
  */
 const PUBLIC_NAMES = new Set(["minimumNights", "amountCents", "requestId"]);
 
@@ -276,7 +276,7 @@ describe.each(engines)("S13: public responses on %s", (engine) => {
   });
 });
 
-/** Creates private data through the API calls of the host, guests and platforms. */
+/** Creates private data: a review by SQL, and everything else through the API calls of the host and guests. */
 async function plant(server: TestApp, cookie: string): Promise<Parts> {
   const host = async (method: string, path: string, body?: unknown) => {
     const response = await server.send(method, path, body, { cookie });

@@ -24,11 +24,14 @@ test.each(engines)("an existing installation keeps its longest stay and booking 
   await scratch.remove();
 });
 
-test.each(engines)("a new installation starts with the default price document of its version on %s", async (engine) => {
-  const scratch = await scratchDatabase(engine);
-  const { db, close } = connectDatabase(scratch, createLogger("silent"));
-  await migrate(db, engine);
-  expect(await db.selectFrom("site_content").select("name").execute()).toEqual([]);
-  await close();
-  await scratch.remove();
-});
+test.each(engines)(
+  "a new installation stores no price document, so its version's default applies, on %s",
+  async (engine) => {
+    const scratch = await scratchDatabase(engine);
+    const { db, close } = connectDatabase(scratch, createLogger("silent"));
+    await migrate(db, engine);
+    expect(await db.selectFrom("site_content").select("name").execute()).toEqual([]);
+    await close();
+    await scratch.remove();
+  },
+);
