@@ -63,7 +63,7 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
       night: "€150",
       all: "€450",
     },
-  ])("in $currency the form works without JavaScript, and no page mentions dollars", async (given) => {
+  ])("in $currency the form works without JavaScript, and the pages mention no dollars", async (given) => {
     const { currency, from, to, total, night, all } = given;
     await terms({ currency });
     const form = await read(`/book?checkIn=${from}&checkOut=${to}`);

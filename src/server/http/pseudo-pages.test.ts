@@ -75,7 +75,7 @@ test("forms that are refused contain no untranslated English", async () => {
   for (const [place, page] of pages.entries()) expect([place, plainWords(page.text)]).toEqual([place, []]);
 });
 
-test("the guest's own page has no untranslated English, whatever happens to the stay", async () => {
+test("the guest's own page has no untranslated English when the guest changes or cancels the stay", async () => {
   const booked = await post("/book", form());
   const page = (booked.headers.get("location") ?? "").replace("/de", "");
   const cookie = cookieOf(booked);

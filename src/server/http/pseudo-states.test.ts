@@ -209,7 +209,7 @@ test("prices, payment terms and the cost of a change show no untranslated Englis
   expectNothingPlain();
 });
 
-test("requests, offers and changes show no untranslated English while pending", async () => {
+test("requests, changes, emailed links and offers show no untranslated English", async () => {
   await bookingMode("request");
   const guest = await guestOf();
   look("request", await guest.get(guest.own));
