@@ -22,9 +22,9 @@ test("all problems are reported at once, without repeating any value", () => {
     DEMO_MODE: "maybe",
   };
   const message = messageOf(() => loadConfig(wrong));
-  for (const name of ["PUBLIC_URL", "DATABASE_URL", "MAIL_FROM", "LOG_LEVEL", "DEMO_MODE"])
-    expect(message).toContain(name);
-  expect(message).not.toContain("s3cret");
+  for (const name of ["PORT", "PUBLIC_URL", "DATABASE_URL", "MAIL_FROM", "LOG_LEVEL", "DEMO_MODE"])
+    expect(message).toContain(`${name}:`);
+  for (const value of ["seventy", "s3cret", "mail.example", "loud", "maybe"]) expect(message).not.toContain(value);
   expect(messageOf(() => loadConfig({ PORT: "99999" }))).toContain("PORT");
 });
 
@@ -176,17 +176,17 @@ describe("a # in a setting", () => {
     const bucket = { PORT: "5000", BACKUP_TO: "s3://bucket" };
     expect(messageOf(() => withEnvFile(bucket, file))).toMatch(/^S3_REGION: [^\n]*$/);
   });
+});
 
-  test.each([
-    ["DATABASE_URL", "postgres://user:1#2@host/database"],
-    ["DATABASE_URL", "postgres://user:50%@host/database"],
-    ["SMTP_URL", "smtp://user:1#2@mail.example:587"],
-    ["SMTP_URL", "smtp://user:a/b@mail.example:587"],
-  ])("in the password of %s has to be percent-encoded: %s", (name, value) => {
-    const env = { [name]: value, MAIL_FROM: "stay@cottage.example" };
-    expect(messageOf(() => loadConfig(env))).toMatch(new RegExp(`^${name}: .*percent-encoded.*%23`));
-    expect(() => loadConfig({ ...env, [name]: value.replace(/:(1#2|50%|a\/b)@/, ":a%23b@") })).not.toThrow();
-  });
+test.each([
+  ["DATABASE_URL", "postgres://user:1#2@host/database"],
+  ["DATABASE_URL", "postgres://user:50%@host/database"],
+  ["SMTP_URL", "smtp://user:1#2@mail.example:587"],
+  ["SMTP_URL", "smtp://user:a/b@mail.example:587"],
+])("a special character in the password of %s has to be percent-encoded: %s", (name, value) => {
+  const env = { [name]: value, MAIL_FROM: "stay@cottage.example" };
+  expect(messageOf(() => loadConfig(env))).toMatch(new RegExp(`^${name}: .*percent-encoded.*%23`));
+  expect(() => loadConfig({ ...env, [name]: value.replace(/:(1#2|50%|a\/b)@/, ":a%23b@") })).not.toThrow();
 });
 
 function messageOf(work: () => unknown): string {

@@ -119,8 +119,10 @@ function isDecodable(text: string): boolean {
 const variables = z.object({
   PORT: z._default(
     z.pipe(
-      z.string(),
-      z.transform((value: string) => (/^\d{1,5}$/.test(value) && Number(value) < 65_536 ? Number(value) : Number.NaN)),
+      z
+        .string()
+        .check(z.refine((value) => /^\d{1,5}$/.test(value) && Number(value) < 65_536, "use a number from 0 to 65535")),
+      z.transform(Number),
     ),
     3000,
   ),
@@ -266,7 +268,6 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
-  if (parsed.success && Number.isNaN(parsed.data.PORT)) problems.push("PORT: use a number from 0 to 65535");
   if (Boolean(given["SMTP_URL"]) !== Boolean(given["MAIL_FROM"]))
     problems.push("SMTP_URL, MAIL_FROM: set both or neither");
   if (Boolean(given["INBOUND_ADDRESS"]) !== Boolean(given["INBOUND_SECRET"]))
