@@ -88,33 +88,24 @@ export async function claimNights(
       .execute();
   const claimed = await claim();
   // Nearly every claim gets all of its nights at once, and needs no further query.
-  if (claimed.length < nights.length && "booking_id" in owner) {
-    const linked = await releaseLinked(trx, owner.booking_id, stay);
-    if (linked.length > 0) claimed.push(...(await claim()));
-    for (const { id, state } of linked)
+  if (claimed.length === nights.length) return kept;
+  const held = await nightsHeldBy(trx, owner, stay);
+  const linked = new Map(held.flatMap(({ linkedId, state }) => (linkedId && state ? [[linkedId, state]] : [])));
+  if (linked.size > 0) {
+    await release(trx, [...linked.keys()], stay);
+    claimed.push(...(await claim()));
+    for (const [id, state] of linked)
       await trx.updateTable("channel_stay").set({ state, holds_nights: 1 }).where("id", "=", id).execute();
   }
-  if (claimed.length === nights.length) return kept;
-  const ours = new Set(claimed.map((row) => row.night));
-  for (const row of await nightsHeldBy(trx, owner)) ours.add(row.night);
+  const ours = new Set([...claimed, ...held].map((row) => row.night));
   return nights.filter((night) => !ours.has(night) || kept.includes(night));
 }
 
 /**
- * Frees the nights of the stay that belong to platforms' records of the same booking. The triggers refuse to free a
- * night that a record holds, so the records are released until the booking has the nights.
+ * Frees the nights of the stay that platforms' records hold. The triggers refuse to free a night that a record holds,
+ * so the records are released until the booking has the nights.
  */
-async function releaseLinked(trx: Trx, bookingId: string, { checkIn, checkOut }: Stay) {
-  const linked = await trx
-    .selectFrom("channel_stay")
-    .select(["id", "state"])
-    .where("booking_id", "=", bookingId)
-    .where("holds_nights", "=", 1)
-    .where("starts_on", "<", checkOut)
-    .where("ends_on", ">", checkIn)
-    .execute();
-  if (linked.length === 0) return [];
-  const ids = linked.map(({ id }) => id);
+async function release(trx: Trx, ids: string[], { checkIn, checkOut }: Stay): Promise<void> {
   await trx.updateTable("channel_stay").set({ state: "released", holds_nights: 0 }).where("id", "in", ids).execute();
   await trx
     .deleteFrom("occupied_night")
@@ -122,7 +113,6 @@ async function releaseLinked(trx: Trx, bookingId: string, { checkIn, checkOut }:
     .where("night", ">=", checkIn)
     .where("night", "<", checkOut)
     .execute();
-  return linked;
 }
 
 /**
@@ -138,9 +128,24 @@ export async function freeNights(trx: Trx, owner: NightOwner, kept: readonly Sta
   await gone.execute();
 }
 
-function nightsHeldBy(trx: Trx, owner: NightOwner): Promise<{ night: LocalDate }[]> {
+/**
+ * The nights of the stay that this owner has. A booking also has those of platforms' records that are linked to it:
+ * their ids and states are returned beside the nights.
+ */
+function nightsHeldBy(trx: Trx, owner: NightOwner, { checkIn, checkOut }: Stay) {
   const { column, id } = ownerKey(owner);
-  return trx.selectFrom("occupied_night").select("night").where(column, "=", id).execute();
+  return trx
+    .selectFrom("occupied_night")
+    .leftJoin("channel_stay", (join) =>
+      join
+        .onRef("channel_stay.id", "=", "occupied_night.channel_stay_id")
+        .on("channel_stay.booking_id", "=", column === "booking_id" ? id : null),
+    )
+    .select(["night", "channel_stay.id as linkedId", "channel_stay.state"])
+    .where("night", ">=", checkIn)
+    .where("night", "<", checkOut)
+    .where((eb) => eb.or([eb(`occupied_night.${column}`, "=", id), eb("channel_stay.id", "is not", null)]))
+    .execute();
 }
 
 function ownerKey(owner: NightOwner) {

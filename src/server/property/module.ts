@@ -175,13 +175,7 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
         done: () => contents.everChanged(["rateCents", "prices"]),
       },
     ],
-    /**
-     * The terms under which a stay is sold: the prices, and the check-in time, from which cancellation steps are
-     * counted.
-     */
-    bookingTerms: async () => {
-      const [prices, { timeZone, checkInTime }] = await Promise.all([store.readPrices(), store.readTerms()]);
-      return { prices, timeZone, checkInTime };
-    },
+    /** The terms under which a stay is sold. */
+    bookingTerms: store.readTerms,
   };
 }

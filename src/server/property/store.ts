@@ -13,16 +13,17 @@ import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** A document of the site content, together with the property's rate and time zone. */
-const documentRow = prepared(
-  (db, id: number, document: SiteContentName) =>
+/** The two documents with the terms of a sale, together with the property's rate and time zone. */
+const termsRows = prepared(
+  (db, id: number, prices: SiteContentName, times: SiteContentName) =>
     db
       .selectFrom("property")
       .innerJoin("site_content", (join) => join.onTrue())
-      .select(["property.rate_cents", "property.time_zone", "site_content.value"])
+      .select(["property.rate_cents", "property.time_zone", "site_content.name", "site_content.value"])
       .where("property.id", "=", id)
-      .where("site_content.name", "=", document),
+      .where("site_content.name", "in", [prices, times]),
   PROPERTY_ID,
+  "prices",
   "houseTimes",
 );
 
@@ -43,22 +44,26 @@ const shownRows = prepared(
 );
 
 export function createPropertyStore(db: Db) {
-  return {
-    /** The data that a sale needs in addition to the prices. */
-    readTerms: async (): Promise<{ timeZone: TimeZone; checkInTime: LocalTime }> => {
-      const [row] = await documentRow(db, PROPERTY_ID, "houseTimes");
-      if (!row) throw new Error("The property row is missing; was the database set up?");
-      const houseTimes: HouseTimes = JSON.parse(row.value);
-      return { timeZone: row.time_zone, checkInTime: houseTimes.checkInFrom };
-    },
+  /**
+   * What nights cost and which stays can be booked, as guests see it, and the check-in time, from which cancellation
+   * steps are counted.
+   */
+  async function readTerms(): Promise<{ prices: PriceDocument; timeZone: TimeZone; checkInTime: LocalTime }> {
+    const rows = await termsRows(db, PROPERTY_ID, "prices", "houseTimes");
+    const [prices, times] = [rows.find(({ name }) => name === "prices"), rows.find(({ name }) => name !== "prices")];
+    if (!prices || !times) throw new Error("The prices or check-in times are missing; was the database set up?");
+    const stored: StoredPrices = JSON.parse(prices.value);
+    const { checkInFrom }: HouseTimes = JSON.parse(times.value);
+    return {
+      prices: pricesForGuests(withRate(stored, prices.rate_cents)),
+      timeZone: prices.time_zone,
+      checkInTime: checkInFrom,
+    };
+  }
 
-    /** What nights cost and which stays can be booked, as guests see it. */
-    readPrices: async (): Promise<PriceDocument> => {
-      const [row] = await documentRow(db, PROPERTY_ID, "prices");
-      if (!row) throw new Error("The prices are missing; was the database set up?");
-      const stored: StoredPrices = JSON.parse(row.value);
-      return pricesForGuests(withRate(stored, row.rate_cents));
-    },
+  return {
+    readTerms,
+    readPrices: async (): Promise<PriceDocument> => (await readTerms()).prices,
 
     /** The property without its secrets; null until the first startup has finished. */
     read: async (): Promise<StoredProperty | null> => {
