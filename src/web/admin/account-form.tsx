@@ -8,6 +8,7 @@ import { formText } from "../lib/form-text.ts";
 import { paths } from "../lib/paths.ts";
 import { reasonOf } from "../lib/display-error.ts";
 import { Button } from "../ui/button.tsx";
+import { Form } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { CredentialFields } from "./credential-fields.tsx";
 
@@ -39,7 +40,6 @@ export function AccountForm({ create, label, busyLabel, failure }: Props) {
   });
 
   function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
     const data = new FormData(event.currentTarget);
     const username = formText(data, "username").trim();
     const password = formText(data, "password");
@@ -55,7 +55,7 @@ export function AccountForm({ create, label, busyLabel, failure }: Props) {
   }
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="space-y-5">
+    <Form method="post" onSubmit={submit} className="space-y-5">
       {attempt.error ? <Notice look="error">{reasonOf(attempt.error, failure)}</Notice> : null}
       <CredentialFields
         password="new-password"
@@ -65,6 +65,6 @@ export function AccountForm({ create, label, busyLabel, failure }: Props) {
       <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>
         {attempt.isPending ? busyLabel : label}
       </Button>
-    </form>
+    </Form>
   );
 }

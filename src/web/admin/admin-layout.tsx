@@ -1,7 +1,8 @@
 import type { AdminUser } from "#contract/auth.ts";
 import { type ReactNode, Suspense } from "react";
-import { useLocation, Link } from "wouter";
+import { useLocation } from "wouter";
 import { PageGuard } from "../ui/page-guard.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { FocusOnNavigate } from "./frame/focus-on-navigate.tsx";
 import { ConnectionNotice } from "./frame/connection-notice.tsx";
 import { HeaderBar } from "./frame/header-bar.tsx";
@@ -65,9 +66,7 @@ function SecondFactorBanner({ admin }: { admin: AdminUser }) {
   return (
     <p className="mb-6 rounded-xl border border-line-strong bg-sunken px-4 py-2">
       This portal is protected only by a password.{" "}
-      <Link href={paths.admin.secondFactor} className="inline-flex min-h-11 items-center font-semibold underline">
-        Turn on two-factor sign-in
-      </Link>
+      <TextLink href={paths.admin.secondFactor}>Turn on two-factor sign-in</TextLink>
     </p>
   );
 }

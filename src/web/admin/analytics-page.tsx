@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "wouter";
 import type { Span } from "#domain/analytics/days.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { analyticsQuery } from "../api/analytics.ts";
@@ -14,7 +13,9 @@ import { RevenueBreakdown } from "./analytics/revenue-breakdown.tsx";
 import { StatusDistribution } from "./analytics/status-distribution.tsx";
 import { StaysCounted } from "./analytics/stays-counted.tsx";
 import { LoadError } from "./frame/load-error.tsx";
+import { Loaded } from "./frame/loaded.tsx";
 import { Bone } from "./frame/screen-skeleton.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 
 /** SPEC 2: shows how the cottage is doing. Each figure states what it counts and links to the rows behind it. */
 export function AnalyticsPage() {
@@ -22,18 +23,12 @@ export function AnalyticsPage() {
   return (
     <div className="space-y-6">
       <div>
-        <Link href={paths.admin.dashboard} className="inline-flex min-h-11 items-center font-semibold underline">
-          Back to Dashboard
-        </Link>
+        <TextLink href={paths.admin.dashboard}>Back to Dashboard</TextLink>
         <h1 className="font-serif text-3xl">Analytics</h1>
       </div>
-      {site.data ? (
-        <ReportWithRange today={site.data.today} />
-      ) : site.error ? (
-        <LoadError error={site.error} what="the analytics" retry={() => void site.refetch()} />
-      ) : (
-        <AnalyticsSkeleton />
-      )}
+      <Loaded query={site} what="the analytics" loading={<AnalyticsSkeleton />}>
+        {({ today }) => <ReportWithRange today={today} />}
+      </Loaded>
     </div>
   );
 }

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "wouter";
+import { useParams } from "wouter";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { bookingQuery } from "../api/admin-bookings.ts";
-import { ApiError } from "../api/client.ts";
+import { statusOf } from "../api/client.ts";
 import { paths } from "../lib/paths.ts";
 import { ActionsCard } from "./bookings/actions-card.tsx";
 import { ChangeRequestCard } from "./bookings/change-request-card.tsx";
 import { SourceBadge, StatusBadge } from "./bookings/badges.tsx";
 import { GuestCard } from "./bookings/guest-card.tsx";
 import { ConversationCard } from "./messages/conversation-card.tsx";
-import { LoadError } from "./frame/load-error.tsx";
+import { Loaded } from "./frame/loaded.tsx";
 import { NotesCard } from "./bookings/notes-card.tsx";
 import { PaymentsCard } from "./bookings/payments-card.tsx";
 import { PriceCard } from "./bookings/price-card.tsx";
@@ -18,6 +18,7 @@ import { deliveriesQuery } from "../api/channels.ts";
 import { Card } from "./bookings/card.tsx";
 import { DeliveryLines } from "./bookings/delivery-lines.tsx";
 import { formatMoment } from "../lib/format-date.ts";
+import { TextLink } from "../ui/text-link.tsx";
 
 /** One booking, with everything the host knows about it. */
 export function BookingDetailPage() {
@@ -26,26 +27,16 @@ export function BookingDetailPage() {
 
   return (
     <div className="space-y-5">
-      <Link href={paths.admin.bookings} className="mb-0 inline-flex min-h-11 items-center font-semibold underline">
+      <TextLink href={paths.admin.bookings} className="mb-0">
         Back to Bookings
-      </Link>
-      {booking.data ? (
-        // The key ensures that what the host has typed for one booking does not appear in the forms of another.
-        <Shown key={booking.data.id} booking={booking.data} />
-      ) : booking.isError ? (
-        isMissing(booking.error) ? (
-          <NotFound />
-        ) : (
-          <>
-            <h1 className="sr-only">Booking</h1>
-            <LoadError what="the booking" error={booking.error} retry={() => void booking.refetch()} />
-          </>
-        )
+      </TextLink>
+      {!booking.data && statusOf(booking.error) === 404 ? (
+        <NotFound />
       ) : (
-        <>
-          <h1 className="sr-only">Booking</h1>
-          <p role="status">Loading booking...</p>
-        </>
+        <Loaded query={booking} what="the booking" loading="Loading booking..." heading="Booking">
+          {/* The key ensures that what the host has typed for one booking does not appear in the forms of another. */}
+          {(data) => <Shown key={data.id} booking={data} />}
+        </Loaded>
       )}
     </div>
   );
@@ -90,10 +81,6 @@ function NotFound() {
       <p>We couldn't find the booking you're looking for.</p>
     </section>
   );
-}
-
-function isMissing(error: Error): boolean {
-  return error instanceof ApiError && error.status === 404;
 }
 
 /** Which platforms have read this booking from our calendar. Hidden if no platform is connected or the stay is over. */

@@ -1,18 +1,19 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { Link, useSearchParams } from "wouter";
+import { useSearchParams } from "wouter";
 import type { BookingsPage as Page } from "#contract/admin-bookings.ts";
 import type { BookingFilters } from "#domain/booking/booking-list.ts";
 import { bookingsPageQuery, exportAddress } from "../api/admin-bookings.ts";
 import { paths } from "../lib/paths.ts";
 import { useSettled } from "../lib/use-settled.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { addressOf, filtersIn } from "./bookings/address-filters.ts";
 import { BookingRows } from "./bookings/booking-rows.tsx";
 import { ManualBookingDialog } from "./bookings/manual-booking-dialog.tsx";
 import { FilterBar } from "./bookings/filter-bar.tsx";
 import { DownloadLink } from "./frame/download-link.tsx";
-import { LoadError } from "./frame/load-error.tsx";
+import { Loaded } from "./frame/loaded.tsx";
 
 const SEARCH_DELAY_MS = 150;
 /** After a large import, the list is refetched at this interval until it contains every booking. */
@@ -43,9 +44,9 @@ export function BookingsPage() {
 
   return (
     <div className="space-y-5">
-      <Link href={paths.admin.dashboard} className="mb-0 inline-flex min-h-11 items-center font-semibold underline">
+      <TextLink href={paths.admin.dashboard} className="mb-0">
         Back to Dashboard
-      </Link>
+      </TextLink>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-serif text-3xl">Bookings</h1>
         <div className="flex flex-wrap gap-3">
@@ -57,16 +58,14 @@ export function BookingsPage() {
       </div>
       {address.has("new") ? <ManualBookingDialog onClose={() => enterBooking(false)} /> : null}
       <FilterBar filters={filters} onChange={change} />
-      {bookings.isError && !bookings.data ? (
-        <LoadError what="the bookings" error={bookings.error} retry={() => void bookings.refetch()} />
-      ) : bookings.data ? (
-        <Found
-          {...bookings.data}
-          onTurn={(to) => setAddress({ ...addressOf(filters), ...(to > 1 ? { page: String(to) } : {}) })}
-        />
-      ) : (
-        <p role="status">Loading bookings...</p>
-      )}
+      <Loaded query={bookings} what="the bookings" loading="Loading bookings...">
+        {(data) => (
+          <Found
+            {...data}
+            onTurn={(to) => setAddress({ ...addressOf(filters), ...(to > 1 ? { page: String(to) } : {}) })}
+          />
+        )}
+      </Loaded>
     </div>
   );
 }

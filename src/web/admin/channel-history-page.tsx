@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useSearchParams } from "wouter";
+import { useSearchParams } from "wouter";
 import type { ChannelRun } from "#contract/channels.ts";
 import type { ResponseBody } from "#contract/endpoint.ts";
 import type { listRuns } from "#contract/channels.ts";
@@ -12,9 +12,10 @@ import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { TextLink, textLinkClass } from "../ui/text-link.tsx";
 import { ChangeLine } from "./channels/change-line.tsx";
 import { DownloadLink } from "./frame/download-link.tsx";
-import { LoadError } from "./frame/load-error.tsx";
+import { Loaded } from "./frame/loaded.tsx";
 import type { BodyState } from "#domain/channels/bad-reading.ts";
 
 /** The possible results of reading a calendar, in words. */
@@ -64,42 +65,38 @@ export function ChannelHistoryPage() {
   return (
     <div className="space-y-5">
       <div>
-        <Link href={paths.admin.channels} className="inline-flex min-h-11 items-center font-semibold underline">
-          Back to Channels
-        </Link>
+        <TextLink href={paths.admin.channels}>Back to Channels</TextLink>
         <h1 className="font-serif text-3xl">Channel history</h1>
         <p className="text-ink-soft">Every time we checked a platform's calendar, and what changed.</p>
       </div>
       <Filters filter={filter} choose={choose} />
-      {runs.data ? (
-        <>
-          <RunList runs={runs.data} show={filter.show} />
-          <div className="flex flex-wrap gap-2">
-            {before ? (
-              <Button look="secondary" onClick={() => choose({})}>
-                Newest
-              </Button>
-            ) : null}
-            {runs.data.more ? (
-              <Button
-                look="secondary"
-                onClick={() =>
-                  setAddress((now) => {
-                    now.set("before", runs.data.runs.at(-1)?.startedAt ?? "");
-                    return now;
-                  })
-                }
-              >
-                Older
-              </Button>
-            ) : null}
-          </div>
-        </>
-      ) : runs.error ? (
-        <LoadError what="the history" error={runs.error} retry={() => void runs.refetch()} />
-      ) : (
-        <p role="status">Loading history...</p>
-      )}
+      <Loaded query={runs} what="the history" loading="Loading history...">
+        {(data) => (
+          <>
+            <RunList runs={data} show={filter.show} />
+            <div className="flex flex-wrap gap-2">
+              {before ? (
+                <Button look="secondary" onClick={() => choose({})}>
+                  Newest
+                </Button>
+              ) : null}
+              {data.more ? (
+                <Button
+                  look="secondary"
+                  onClick={() =>
+                    setAddress((now) => {
+                      now.set("before", data.runs.at(-1)?.startedAt ?? "");
+                      return now;
+                    })
+                  }
+                >
+                  Older
+                </Button>
+              ) : null}
+            </div>
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }
@@ -177,19 +174,14 @@ function Run({ run, changes, timeZone }: RunProps) {
         <ul className="mt-3 space-y-3 border-l-2 border-line pl-4">
           {changes.map((change) => (
             <li key={change.id}>
-              <Link
-                href={paths.admin.channelStay(change.stayId)}
-                className="inline-flex min-h-11 items-center font-semibold underline"
-              >
-                {change.title}
-              </Link>
+              <TextLink href={paths.admin.channelStay(change.stayId)}>{change.title}</TextLink>
               <ChangeLine change={change} timeZone={timeZone} />
             </li>
           ))}
         </ul>
       ) : null}
       {run.hasBody ? (
-        <DownloadLink href={bodyAddress(run.id)} className="inline-flex min-h-11 items-center font-semibold underline">
+        <DownloadLink href={bodyAddress(run.id)} className={textLinkClass}>
           Download the calendar we received
         </DownloadLink>
       ) : null}

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "wouter";
+import { useParams } from "wouter";
 import type { Channel } from "#contract/channels.ts";
 import { channelsQuery } from "../api/channel-list.ts";
 import { channelStaysQuery, feedsQuery, createFeedLink, syncNow } from "../api/channels.ts";
 import { formatAgo } from "../lib/format-ago.ts";
 import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { ActError } from "./bookings/act-error.tsx";
 import { Card, Fact, Facts } from "./bookings/card.tsx";
 import { countsText } from "./channels/counts-text.ts";
@@ -18,7 +19,7 @@ import { StayLines } from "./channels/stay-lines.tsx";
 import { TheirCalendar } from "./channels/their-calendar.tsx";
 import { useChannelAct, usePolledChannels } from "./channels/use-channel-act.ts";
 import { WHERE_TO_FIND } from "./channels/where-to-find.ts";
-import { LoadError } from "./frame/load-error.tsx";
+import { Loaded } from "./frame/loaded.tsx";
 
 /**
  * The screen for one connected platform. It shows both calendar links and the platform's stays, and lets the host
@@ -28,27 +29,19 @@ export function ChannelPage() {
   const { channelId = "" } = useParams();
   const channels = useQuery(channelsQuery);
   usePolledChannels();
-  const channel = channels.data?.channels.find((one) => one.id === channelId);
   return (
     <div className="space-y-5">
-      <Link href={paths.admin.channels} className="inline-flex min-h-11 items-center font-semibold underline">
-        Back to Channels
-      </Link>
-      {channels.data && channel ? (
-        <Shown key={channel.id} channel={channel} now={channels.data.now} timeZone={channels.data.timeZone} />
-      ) : channels.data ? (
-        <NotConnected />
-      ) : channels.error ? (
-        <>
-          <h1 className="sr-only">Channel</h1>
-          <LoadError what="the channel" error={channels.error} retry={() => void channels.refetch()} />
-        </>
-      ) : (
-        <>
-          <h1 className="sr-only">Channel</h1>
-          <p role="status">Loading channel...</p>
-        </>
-      )}
+      <TextLink href={paths.admin.channels}>Back to Channels</TextLink>
+      <Loaded query={channels} what="the channel" loading="Loading channel..." heading="Channel">
+        {({ channels: all, now, timeZone }) => {
+          const channel = all.find(({ id }) => id === channelId);
+          return channel ? (
+            <Shown key={channel.id} channel={channel} now={now} timeZone={timeZone} />
+          ) : (
+            <NotConnected />
+          );
+        }}
+      </Loaded>
     </div>
   );
 }
@@ -72,13 +65,9 @@ function Shown({ channel, now, timeZone }: ShownProps) {
           <OurCalendar channel={channel} now={now} timeZone={timeZone} />
           <Card title="What it shows">
             {channel.ignoredText ? <p className="mb-3 text-sm text-ink-soft">{channel.ignoredText}</p> : null}
-            {stays.data ? (
-              <StayLines stays={stays.data} />
-            ) : stays.error ? (
-              <LoadError what="its stays" error={stays.error} retry={() => void stays.refetch()} />
-            ) : (
-              <p role="status">Loading stays...</p>
-            )}
+            <Loaded query={stays} what="its stays" loading="Loading stays...">
+              {(data) => <StayLines stays={data} />}
+            </Loaded>
           </Card>
           <DisconnectCard channel={channel} />
         </div>
@@ -104,12 +93,7 @@ function Condition({ channel, now }: Pick<ShownProps, "channel" | "now">) {
         <Button disabled={sync.isPending || channel.reading || channel.paused} onClick={() => sync.mutate()}>
           {sync.isPending || channel.reading ? "Syncing..." : "Sync now"}
         </Button>
-        <Link
-          href={`${paths.admin.channelHistory}?channel=${encodeURIComponent(channel.id)}`}
-          className="inline-flex min-h-11 items-center font-semibold underline"
-        >
-          History
-        </Link>
+        <TextLink href={`${paths.admin.channelHistory}?channel=${encodeURIComponent(channel.id)}`}>History</TextLink>
       </div>
       {sync.data ? (
         <p role="status" className="mt-3">
@@ -124,30 +108,30 @@ function Condition({ channel, now }: Pick<ShownProps, "channel" | "now">) {
 function OurCalendar({ channel, now, timeZone }: ShownProps) {
   const feeds = useQuery(feedsQuery);
   const open = useChannelAct(() => createFeedLink(channel.id), { failed: "We couldn't create a link" });
-  const feed = feeds.data?.feeds.find((one) => one.channel === channel.id);
   return (
     <Card title="Your calendar on this platform">
-      {feeds.data && feed ? (
-        <div className="space-y-4">
-          <PublicLinkNotice feed={feed} platformName={channel.name} />
-          <ReadStatus feed={feed} platformName={channel.name} now={now} />
-          <OurLink feed={feed} publicUrl={feeds.data.publicUrl} platformName={channel.name} timeZone={timeZone} />
-          <p className="text-sm text-ink-soft">{WHERE_TO_FIND[channel.platform].ours}</p>
-          <ReadLog feed={feed} timeZone={timeZone} />
-        </div>
-      ) : feeds.data ? (
-        <div className="space-y-3">
-          <p>{channel.name} doesn't have your calendar link yet, so it can't see which nights are taken here.</p>
-          <Button disabled={open.isPending} onClick={() => open.mutate()}>
-            Create a link
-          </Button>
-          <ActError error={open.error} />
-        </div>
-      ) : feeds.error ? (
-        <LoadError what="your calendar" error={feeds.error} retry={() => void feeds.refetch()} />
-      ) : (
-        <p role="status">Loading your calendar...</p>
-      )}
+      <Loaded query={feeds} what="your calendar" loading="Loading your calendar...">
+        {({ feeds: all, publicUrl }) => {
+          const feed = all.find((one) => one.channel === channel.id);
+          return feed ? (
+            <div className="space-y-4">
+              <PublicLinkNotice feed={feed} platformName={channel.name} />
+              <ReadStatus feed={feed} platformName={channel.name} now={now} />
+              <OurLink feed={feed} publicUrl={publicUrl} platformName={channel.name} timeZone={timeZone} />
+              <p className="text-sm text-ink-soft">{WHERE_TO_FIND[channel.platform].ours}</p>
+              <ReadLog feed={feed} timeZone={timeZone} />
+            </div>
+          ) : (
+            <div className="space-y-3">
+              <p>{channel.name} doesn't have your calendar link yet, so it can't see which nights are taken here.</p>
+              <Button disabled={open.isPending} onClick={() => open.mutate()}>
+                Create a link
+              </Button>
+              <ActError error={open.error} />
+            </div>
+          );
+        }}
+      </Loaded>
     </Card>
   );
 }

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "wouter";
+import { useParams } from "wouter";
 import type { ChannelStayDetail } from "#contract/channels.ts";
 import { channelStayQuery, decideMissingStay } from "../api/channels.ts";
-import { ApiError } from "../api/client.ts";
+import { statusOf } from "../api/client.ts";
 import { counted } from "#domain/text/counted.ts";
 import { formatDay, formatMoment } from "../lib/format-date.ts";
 import { formatCurrency } from "../lib/format-money.ts";
 import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
+import { TextLink, textLinkClass } from "../ui/text-link.tsx";
 import { ActError } from "./bookings/act-error.tsx";
 import { SourceBadge } from "./bookings/badges.tsx";
 import { Card, Fact, Facts } from "./bookings/card.tsx";
@@ -16,7 +17,7 @@ import { KIND_LABELS } from "./channels/preview-shown.tsx";
 import { StayForm } from "./channels/stay-form.tsx";
 import { effectText } from "./channels/stay-text.ts";
 import { useChannelAct } from "./channels/use-channel-act.ts";
-import { LoadError } from "./frame/load-error.tsx";
+import { Loaded } from "./frame/loaded.tsx";
 
 /** A stay imported from a platform's calendar, with the details that the host added. */
 export function ChannelStayPage() {
@@ -24,29 +25,18 @@ export function ChannelStayPage() {
   const stay = useQuery(channelStayQuery(stayId));
   return (
     <div className="space-y-5">
-      <Link
-        href={stay.data ? paths.admin.channel(stay.data.channelId) : paths.admin.channels}
-        className="inline-flex min-h-11 items-center font-semibold underline"
-      >
+      <TextLink href={stay.data ? paths.admin.channel(stay.data.channelId) : paths.admin.channels}>
         Back to {stay.data?.channelName ?? "Channels"}
-      </Link>
-      {stay.data ? (
-        <Shown key={stay.data.id} stay={stay.data} />
-      ) : stay.error instanceof ApiError && stay.error.status === 404 ? (
+      </TextLink>
+      {!stay.data && statusOf(stay.error) === 404 ? (
         <section className="space-y-3">
           <h1 className="font-serif text-3xl">Stay not found</h1>
           <p>We couldn't find this stay.</p>
         </section>
-      ) : stay.error ? (
-        <>
-          <h1 className="sr-only">Imported stay</h1>
-          <LoadError what="the stay" error={stay.error} retry={() => void stay.refetch()} />
-        </>
       ) : (
-        <>
-          <h1 className="sr-only">Imported stay</h1>
-          <p role="status">Loading stay...</p>
-        </>
+        <Loaded query={stay} what="the stay" loading="Loading stay..." heading="Imported stay">
+          {(data) => <Shown key={data.id} stay={data} />}
+        </Loaded>
       )}
     </div>
   );
@@ -102,22 +92,12 @@ function Nights({ stay }: { stay: ChannelStayDetail }) {
       </Facts>
       <p className="mt-3 flex flex-wrap gap-x-4">
         {stay.link ? (
-          <a
-            href={stay.link}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex min-h-11 items-center font-semibold underline"
-          >
+          <a href={stay.link} target="_blank" rel="noreferrer" className={textLinkClass}>
             Open on the platform
           </a>
         ) : null}
         {stay.bookingId ? (
-          <Link
-            href={paths.admin.booking(stay.bookingId)}
-            className="inline-flex min-h-11 items-center font-semibold underline"
-          >
-            Open the linked booking
-          </Link>
+          <TextLink href={paths.admin.booking(stay.bookingId)}>Open the linked booking</TextLink>
         ) : null}
       </p>
     </Card>
@@ -138,12 +118,7 @@ function Mirrors({ stay }: { stay: ChannelStayDetail }) {
       <ul>
         {stay.mirrors.map(({ id, title }) => (
           <li key={id}>
-            <Link
-              href={paths.admin.channelStay(id)}
-              className="inline-flex min-h-11 items-center font-semibold underline"
-            >
-              {title}
-            </Link>
+            <TextLink href={paths.admin.channelStay(id)}>{title}</TextLink>
           </li>
         ))}
       </ul>

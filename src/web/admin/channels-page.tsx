@@ -8,6 +8,7 @@ import { conflictsQuery, feedsQuery, reviewsQuery, syncEverything } from "../api
 import { CHANNELS } from "../lib/channels.ts";
 import { paths } from "../lib/paths.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { ConflictList } from "./channels/conflict-list.tsx";
 import { ConnectDialog } from "./channels/connect-dialog.tsx";
 import { HoldNotice } from "./channels/hold-notice.tsx";
@@ -15,7 +16,7 @@ import { ConnectedPlatform, OpenPlatform } from "./channels/platform-card.tsx";
 import { ReviewList } from "./channels/review-list.tsx";
 import { RulesForm } from "./channels/rules-form.tsx";
 import { useChannelAct, usePolledChannels } from "./channels/use-channel-act.ts";
-import { LoadError } from "./frame/load-error.tsx";
+import { Loaded } from "./frame/loaded.tsx";
 import { Bone } from "./frame/screen-skeleton.tsx";
 import { type Tile, Tiles } from "./frame/tiles.tsx";
 
@@ -26,19 +27,13 @@ export function ChannelsPage() {
   return (
     <div className="space-y-8">
       <div>
-        <Link href={paths.admin.dashboard} className="inline-flex min-h-11 items-center font-semibold underline">
-          Back to Dashboard
-        </Link>
+        <TextLink href={paths.admin.dashboard}>Back to Dashboard</TextLink>
         <h1 className="font-serif text-3xl">Channel Manager</h1>
         <p className="text-ink-soft">Connect the booking platforms where you list your cottage.</p>
       </div>
-      {channels.data ? (
-        <Shown list={channels.data} />
-      ) : channels.error ? (
-        <LoadError what="your channels" error={channels.error} retry={() => void channels.refetch()} />
-      ) : (
-        <Loading />
-      )}
+      <Loaded query={channels} what="your channels" loading={<Loading />}>
+        {(list) => <Shown list={list} />}
+      </Loaded>
       <SetupGuide />
     </div>
   );
@@ -51,21 +46,15 @@ function Shown({ list }: { list: ChannelList }) {
   return (
     <>
       <Tiles label="Channels at a glance" tiles={tilesOf(list)} />
-      {conflicts.error && !conflicts.data ? (
-        <LoadError what="the conflicts" error={conflicts.error} retry={() => void conflicts.refetch()} />
-      ) : (
-        <ConflictList conflicts={conflicts.data ?? []} timeZone={list.timeZone} />
-      )}
-      {reviews.error && !reviews.data ? (
-        <LoadError what="the questions" error={reviews.error} retry={() => void reviews.refetch()} />
-      ) : (
-        <ReviewList reviews={reviews.data ?? []} timeZone={list.timeZone} />
-      )}
-      {feeds.error && !feeds.data ? (
-        <LoadError what="your calendar links" error={feeds.error} retry={() => void feeds.refetch()} />
-      ) : (
-        <HoldNotice hold={feeds.data?.hold ?? null} timeZone={list.timeZone} />
-      )}
+      <Loaded query={conflicts} what="the conflicts" loading={null}>
+        {(data) => <ConflictList conflicts={data} timeZone={list.timeZone} />}
+      </Loaded>
+      <Loaded query={reviews} what="the questions" loading={null}>
+        {(data) => <ReviewList reviews={data} timeZone={list.timeZone} />}
+      </Loaded>
+      <Loaded query={feeds} what="your calendar links" loading={null}>
+        {({ hold }) => <HoldNotice hold={hold} timeZone={list.timeZone} />}
+      </Loaded>
       <Platforms list={list} feeds={feeds.data?.feeds ?? []} />
       {list.channels.length > 0 ? <RulesForm rules={list.rules} /> : null}
     </>

@@ -1,7 +1,6 @@
 import { counted } from "#domain/text/counted.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { Link } from "wouter";
+import { useState } from "react";
 import { CLEANER_NOTE_MAX, type CleanerPage, type ShownChangeover } from "#contract/cleaning.ts";
 import { cleaningQuery, closePage, markDay, openPage, savePage } from "../api/cleaning.ts";
 import { ApiError } from "../api/client.ts";
@@ -11,39 +10,38 @@ import { reasonOf } from "../lib/display-error.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { CopyLink } from "../ui/copy-link.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { TextField } from "../ui/text-field.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { Card } from "./dashboard/card.tsx";
 import { ChangesByOthers } from "./frame/changes-by-others.tsx";
 import { useDraft } from "./frame/use-draft.ts";
-import { LoadError } from "./frame/load-error.tsx";
+import { Loaded } from "./frame/loaded.tsx";
 
 /** What the cleaner needs to know, and the secret link to the cleaner's page. */
 export function CleaningPage() {
-  const { data, error, refetch } = useQuery(cleaningQuery);
+  const plan = useQuery(cleaningQuery);
   return (
     <div className="mx-auto max-w-3xl space-y-6">
       <div>
-        <Link href={paths.admin.settings} className="inline-flex min-h-11 items-center font-semibold underline">
-          Back to Settings
-        </Link>
+        <TextLink href={paths.admin.settings}>Back to Settings</TextLink>
         <h1 className="font-serif text-3xl">Cleaning</h1>
         <p className="mt-1 text-ink-soft">See when guests leave and arrive, and share a page with your cleaner.</p>
       </div>
-      {error && !data ? <LoadError error={error} what="the cleaning plan" retry={() => void refetch()} /> : null}
-      {data ? (
-        <>
-          <Card title="Next changeovers">
-            <Changeovers page={data} />
-          </Card>
-          <Card title="Page for the cleaner">
-            <LinkCard page={data} />
-          </Card>
-        </>
-      ) : error ? null : (
-        <p role="status">Loading the cleaning plan...</p>
-      )}
+      <Loaded query={plan} what="the cleaning plan" loading="Loading the cleaning plan...">
+        {(page) => (
+          <>
+            <Card title="Next changeovers">
+              <Changeovers page={page} />
+            </Card>
+            <Card title="Page for the cleaner">
+              <LinkCard page={page} />
+            </Card>
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }
@@ -202,14 +200,13 @@ function NoteForm({ page, note: { save, draft, problem } }: NoteProps) {
   const { note, email } = draft.fields;
   const fields = problem instanceof ApiError ? (problem.problem.fields ?? {}) : {};
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     const { edits, seen } = draft;
     const saved = (fresh: CleanerPage) => draft.saved(edits, withVersion(fresh));
     if (!save.isPending) save.mutate({ ...edits, seen: textsOf(seen) }, { onSuccess: saved });
   }
   return (
-    <form method="post" noValidate onSubmit={submit} className="space-y-4">
+    <Form method="post" onSubmit={submit} className="space-y-4">
       <Field label="Note for the cleaner" hint="Anyone with the link can read it." error={fields["note"]}>
         {(parts) => (
           <textarea
@@ -245,7 +242,7 @@ function NoteForm({ page, note: { save, draft, problem } }: NoteProps) {
       <Button type="submit" look="secondary" aria-disabled={save.isPending}>
         {save.isPending ? "Saving..." : "Save"}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { tinykeys } from "tinykeys";
-import { Link, useLocation, useSearchParams } from "wouter";
+import { useLocation, useSearchParams } from "wouter";
 import type { ContentTab } from "#domain/property/content.ts";
 import { contentQuery, type SavedContent } from "../api/content.ts";
 import { propertiesQuery, siteQuery } from "../api/property.ts";
@@ -12,8 +12,9 @@ import { EditorContext } from "./content/editor-context.ts";
 import { useContentEditor } from "./content/use-content-editor.ts";
 import { ConfirmSaveDialog } from "./frame/confirm-save-dialog.tsx";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
-import { LoadError } from "./frame/load-error.tsx";
+import { Loaded } from "./frame/loaded.tsx";
 import { Bone } from "./frame/screen-skeleton.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 
 /** SPEC 2: the content editor. Its six tabs contain the host's texts and pictures on the public pages. */
 export function ContentPage() {
@@ -23,22 +24,22 @@ export function ContentPage() {
   useQuery({ ...siteQuery, staleTime: 0 });
   return (
     <div>
-      <Link href={paths.admin.dashboard} className="inline-flex min-h-11 items-center font-semibold underline">
-        Back to Dashboard
-      </Link>
+      <TextLink href={paths.admin.dashboard}>Back to Dashboard</TextLink>
       <h1 className="font-serif text-3xl">Content</h1>
       <p className="mb-5 text-ink-soft">All the text and photos on your website.</p>
-      {content.data ? (
-        <Editor saved={content.data} />
-      ) : content.error ? (
-        <LoadError error={content.error} what="the content" retry={() => void content.refetch()} />
-      ) : (
-        <div role="status" className="animate-late space-y-6">
-          <span className="sr-only">Loading...</span>
-          <Bone className="h-11" />
-          <Bone className="h-96" />
-        </div>
-      )}
+      <Loaded query={content} what="the content" loading={<Skeleton />}>
+        {(saved) => <Editor saved={saved} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div role="status" className="animate-late space-y-6">
+      <span className="sr-only">Loading...</span>
+      <Bone className="h-11" />
+      <Bone className="h-96" />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { accept, invitationQuery } from "../api/people.ts";
 import { paths } from "../lib/paths.ts";
+import { textLinkClass } from "../ui/text-link.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { useAddressSecret } from "./address-secret.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
@@ -18,7 +19,7 @@ export function InvitationPage() {
         <p>It has been used or withdrawn, or is older than 7 days. Ask for a new one.</p>
         <p>
           Already have an account?{" "}
-          <a href={paths.admin.login} className="inline-flex min-h-11 items-center font-semibold underline">
+          <a href={paths.admin.login} className={textLinkClass}>
             Sign in
           </a>
         </p>

@@ -7,7 +7,7 @@ import { conversationsQuery } from "../api/conversation.ts";
 import { formatDate, formatMoment } from "../lib/format-date.ts";
 import { paths } from "../lib/paths.ts";
 import { TextField } from "../ui/text-field.tsx";
-import { LoadError } from "./frame/load-error.tsx";
+import { Loaded } from "./frame/loaded.tsx";
 import { UnreadBadge } from "./messages/unread-badge.tsx";
 
 /** Every conversation with a guest, newest first. The search is kept in the URL. */
@@ -15,7 +15,7 @@ export function MessagesPage() {
   const [address, setAddress] = useSearchParams();
   const typed = address.get("search") ?? "";
   const search = useDeferredValue(typed);
-  const { data, error, refetch } = useQuery({
+  const conversations = useQuery({
     ...conversationsQuery(search.trim()),
     placeholderData: keepPreviousData,
   });
@@ -32,13 +32,11 @@ export function MessagesPage() {
         onChange={(text) => setAddress(text ? { search: text } : {}, { replace: true })}
         autoComplete="on"
       />
-      {data ? (
-        <Found rows={data.conversations} more={data.more} timeZone={data.timeZone} searching={search.trim() !== ""} />
-      ) : error ? (
-        <LoadError what="the messages" error={error} retry={() => void refetch()} />
-      ) : (
-        <p role="status">Loading messages...</p>
-      )}
+      <Loaded query={conversations} what="the messages" loading="Loading messages...">
+        {(list) => (
+          <Found rows={list.conversations} more={list.more} timeZone={list.timeZone} searching={search.trim() !== ""} />
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useSearchParams } from "wouter";
+import { useSearchParams } from "wouter";
 import type { MessagingSetup, ScheduledMessage } from "#contract/messaging.ts";
 import { MESSAGE_STATUSES } from "#domain/messaging/message.ts";
 import { mailboxQuery, messagesQuery, messagingSetupQuery, POLLED } from "../api/messaging.ts";
 import { formatMoment } from "../lib/format-date.ts";
 import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { Card } from "./dashboard/card.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { Tiles } from "./frame/tiles.tsx";
@@ -32,9 +33,7 @@ export function MessagingPage() {
     <div className="space-y-6">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
-          <Link href={paths.admin.dashboard} className="inline-flex min-h-11 items-center font-semibold underline">
-            Back to Dashboard
-          </Link>
+          <TextLink href={paths.admin.dashboard}>Back to Dashboard</TextLink>
           <h1 className="font-serif text-3xl">Automated Messaging</h1>
           <p className="text-ink-soft">Emails and WhatsApp messages to your guests.</p>
         </div>

@@ -1,7 +1,6 @@
 import { counted } from "#domain/text/counted.ts";
 import { useMutation, type UseMutationResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { Link } from "wouter";
 import type { Invitation, Person } from "#contract/people.ts";
 import { ApiError } from "../api/client.ts";
 import { invite, peopleQuery, withdraw } from "../api/people.ts";
@@ -12,49 +11,48 @@ import { paths } from "../lib/paths.ts";
 import { reasonOf } from "../lib/display-error.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyLink } from "../ui/copy-link.tsx";
+import { Form } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { TextField } from "../ui/text-field.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { Card } from "./dashboard/card.tsx";
-import { LoadError } from "./frame/load-error.tsx";
+import { Loaded } from "./frame/loaded.tsx";
 import { type KnownToHosts, RemoveDialog, type Removed, RemovedNotice } from "./remove-host.tsx";
 
 /** Shows who can sign in to this portal. All hosts have the same rights, and the audit log shows who did what. */
 export function PeoplePage() {
-  const { data, error, refetch } = useQuery(peopleQuery);
+  const hosts = useQuery(peopleQuery);
   const [removed, setRemoved] = useState<Removed | null>(null);
   return (
     <div className="mx-auto max-w-3xl space-y-6">
       <div>
-        <Link href={paths.admin.settings} className="inline-flex min-h-11 items-center font-semibold underline">
-          Back to Settings
-        </Link>
+        <TextLink href={paths.admin.settings}>Back to Settings</TextLink>
         <h1 className="font-serif text-3xl">People</h1>
         <p className="mt-1 text-ink-soft">
           Everyone here can do everything in this portal, and has their own password. The audit log shows who did what.
         </p>
       </div>
-      {error && !data ? <LoadError error={error} what="the hosts" retry={() => void refetch()} /> : null}
       {removed ? <RemovedNotice removed={removed} /> : null}
-      {data ? (
-        <>
-          <Card title="Hosts">
-            {data.people.length === 0 ? (
-              <p>The demo has no accounts. In your own portal, you and everyone you invite are listed here.</p>
-            ) : null}
-            <ul className="divide-y divide-line">
-              {data.people.map((person) => (
-                <PersonRow key={person.id} person={person} listed={data} onRemoved={setRemoved} />
-              ))}
-            </ul>
-          </Card>
-          <Card title="Invite another host">
-            <Invite canEmail={data.canEmail} invitations={data.invitations} />
-          </Card>
-        </>
-      ) : error ? null : (
-        <p role="status">Loading hosts...</p>
-      )}
+      <Loaded query={hosts} what="the hosts" loading="Loading hosts...">
+        {(data) => (
+          <>
+            <Card title="Hosts">
+              {data.people.length === 0 ? (
+                <p>The demo has no accounts. In your own portal, you and everyone you invite are listed here.</p>
+              ) : null}
+              <ul className="divide-y divide-line">
+                {data.people.map((person) => (
+                  <PersonRow key={person.id} person={person} listed={data} onRemoved={setRemoved} />
+                ))}
+              </ul>
+            </Card>
+            <Card title="Invite another host">
+              <Invite canEmail={data.canEmail} invitations={data.invitations} />
+            </Card>
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }
@@ -122,7 +120,6 @@ function InviteForm({ canEmail, made }: { canEmail: boolean; made: Made }) {
   const atField = problem instanceof ApiError ? problem.problem.fields?.["email"] : undefined;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
     const to = canEmail ? formText(new FormData(event.currentTarget), "email").trim() : "";
     if (!made.isPending) made.mutate(to, { onSuccess: () => setEmail("") });
   }
@@ -132,7 +129,7 @@ function InviteForm({ canEmail, made }: { canEmail: boolean; made: Made }) {
         The link works once and expires after 7 days. Whoever opens it chooses a username and password and becomes a
         host.
       </p>
-      <form method="post" noValidate onSubmit={submit} className="space-y-4">
+      <Form method="post" onSubmit={submit} className="space-y-4">
         {canEmail ? (
           <TextField
             label="Email (optional)"
@@ -148,7 +145,7 @@ function InviteForm({ canEmail, made }: { canEmail: boolean; made: Made }) {
         <Button type="submit" aria-disabled={made.isPending}>
           {email.trim() ? "Send the invitation" : "Create an invitation link"}
         </Button>
-      </form>
+      </Form>
       {made.data ? (
         <Notice look="good">
           {made.data.emailed ? "We've sent the invitation. You can also share the link." : "The link is ready."}

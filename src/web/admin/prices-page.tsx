@@ -14,12 +14,13 @@ import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
+import { textLinkClass } from "../ui/text-link.tsx";
 import { afterFailure, reasonOf } from "../lib/display-error.ts";
 import { Bar } from "./content/save-bar.tsx";
 import { ConfirmSaveDialog } from "./frame/confirm-save-dialog.tsx";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
 import { areEqual } from "./frame/use-draft.ts";
-import { LoadError } from "./frame/load-error.tsx";
+import { Loaded } from "./frame/loaded.tsx";
 import { PRICE_SECTIONS } from "./prices/sections.ts";
 import type { PriceSection } from "./prices/sections/price-section.ts";
 import { HouseTermsCard } from "./prices/sections/house-terms.tsx";
@@ -34,15 +35,16 @@ import { YearView } from "./prices/year-view.tsx";
 import { Section } from "./settings/section.tsx";
 
 export function PricesPage() {
-  const { data: saved, error, refetch } = useQuery(pricesQuery);
+  const prices = useQuery(pricesQuery);
   return (
     <div className="mx-auto max-w-6xl">
       <h1 className="font-serif text-3xl">Prices</h1>
       <p className="mt-1 mb-6 text-ink-soft">
         Start with one price. Add only what you need, and try it out before you save.
       </p>
-      {error && !saved ? <LoadError error={error} what="the prices" retry={() => void refetch()} /> : null}
-      {saved ? <PricesForm saved={saved} /> : error ? null : <p role="status">Loading prices...</p>}
+      <Loaded query={prices} what="the prices" loading="Loading prices...">
+        {(saved) => <PricesForm saved={saved} />}
+      </Loaded>
     </div>
   );
 }
@@ -142,7 +144,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
             ["#try-a-stay", "Try a stay"],
             ["#the-year", "See the year"],
           ].map(([href, label]) => (
-            <a key={href} href={href} className="inline-flex min-h-11 items-center font-semibold underline">
+            <a key={href} href={href} className={textLinkClass}>
               {label}
             </a>
           ))}
@@ -160,11 +162,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
           {lastChange && !dirty ? (
             <p className="flex flex-wrap items-center gap-x-5">
               <span className="font-semibold">Saved</span>
-              <button
-                type="button"
-                onClick={() => undoing.mutate(lastChange)}
-                className="inline-flex min-h-11 items-center font-semibold underline"
-              >
+              <button type="button" onClick={() => undoing.mutate(lastChange)} className={textLinkClass}>
                 Undo this save
               </button>
             </p>

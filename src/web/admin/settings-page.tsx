@@ -12,7 +12,7 @@ import { ConfirmSaveDialog, questionOf } from "./frame/confirm-save-dialog.tsx";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
 import { ChangesByOthers } from "./frame/changes-by-others.tsx";
 import { useDraft } from "./frame/use-draft.ts";
-import { LoadError } from "./frame/load-error.tsx";
+import { Loaded } from "./frame/loaded.tsx";
 import { BackupsCard } from "./settings/backups-card.tsx";
 import { LanguagesSection } from "./settings/languages-section.tsx";
 import { BookingsSection } from "./settings/bookings-section.tsx";
@@ -25,20 +25,19 @@ import { SecuritySection } from "./settings/security-section.tsx";
 import { SystemSection } from "./settings/system-section.tsx";
 
 export function SettingsPage() {
-  const { data: saved, error, refetch } = useQuery(settingsQuery);
+  const settings = useQuery(settingsQuery);
   return (
     <div className="mx-auto max-w-3xl">
       <h1 className="font-serif text-3xl">Settings</h1>
       <p className="mt-1 mb-6 text-ink-soft">Your account, your cottage, and how booking works.</p>
-      {error && !saved ? <LoadError error={error} what="the settings" retry={() => void refetch()} /> : null}
-      {saved ? (
-        <div className="space-y-6">
-          <SettingsForm saved={saved} />
-          <BackupsCard timeZone={saved.timezone} />
-        </div>
-      ) : error ? null : (
-        <p role="status">Loading settings...</p>
-      )}
+      <Loaded query={settings} what="the settings" loading="Loading settings...">
+        {(saved) => (
+          <div className="space-y-6">
+            <SettingsForm saved={saved} />
+            <BackupsCard timeZone={saved.timezone} />
+          </div>
+        )}
+      </Loaded>
     </div>
   );
 }

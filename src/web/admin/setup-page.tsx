@@ -4,6 +4,7 @@ import { setUp, setUpStateQuery } from "../api/auth.ts";
 import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { textLinkClass } from "../ui/text-link.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { useAddressSecret } from "./address-secret.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
@@ -44,7 +45,7 @@ function AlreadySetUp({ withLink }: { withLink: boolean }) {
     <SignInFrame title="Already set up">
       <p>
         {withLink ? "This link has been used. It works once." : "This portal is already set up."}{" "}
-        <a href={paths.admin.login} className="inline-flex min-h-11 items-center font-semibold underline">
+        <a href={paths.admin.login} className={textLinkClass}>
           Sign in
         </a>
       </p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { paths } from "../lib/paths.ts";
+import { textLinkClass } from "../ui/text-link.tsx";
 
 /** The frame of the sign-in, set-up and invitation screens. */
 export function SignInFrame({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
@@ -19,7 +20,7 @@ export function SignInFrame({ title, lead, children }: { title: string; lead?: R
         </div>
         <p className="mt-6 text-center text-sm text-ink-soft">Authorized personnel only</p>
         <p className="text-center text-sm">
-          <a href={paths.home} className="inline-flex min-h-11 items-center font-semibold underline">
+          <a href={paths.home} className={textLinkClass}>
             Back to the website
           </a>
         </p>

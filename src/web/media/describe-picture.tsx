@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import type { PictureDetails } from "../api/media.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
 import { FocusPoint } from "./focus-point.tsx";
 import type { UploadState } from "./use-upload.ts";
 
@@ -26,13 +27,12 @@ export function DescribePicture({ state, saving, refused, onAgain, onOther, onDo
     onChange: (event: { target: { value: string } }) => setDetails({ ...details, [name]: event.target.value }),
   });
   const send = (event: FormEvent) => {
-    event.preventDefault();
     // React events bubble out of the portal and would also reach the form around the button.
     event.stopPropagation();
     onDone(details);
   };
   return (
-    <form noValidate onSubmit={send} className="grid gap-6 sm:grid-cols-[280px_1fr]">
+    <Form onSubmit={send} className="grid gap-6 sm:grid-cols-[280px_1fr]">
       <div className="space-y-3">
         <FocusPoint
           of={state.file}
@@ -71,7 +71,7 @@ export function DescribePicture({ state, saving, refused, onAgain, onOther, onDo
           </Button>
         </div>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -5,6 +5,7 @@ import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { Button } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { useSearchParams } from "wouter";
 
@@ -64,12 +65,10 @@ function CustomDays({ span, today, onChoose }: Omit<Props, "name">) {
   const [last, setLast] = useState<string>(span ? addDays(span.to, -1) : today);
   const [wrong, setWrong] = useState(false);
   return (
-    <form
+    <Form
       data-unguarded
-      noValidate
       className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         const fits = spanFromTo(first, last) !== null;
         setWrong(!fits);
         if (fits) onChoose({ range: "custom", first, last });
@@ -83,7 +82,7 @@ function CustomDays({ span, today, onChoose }: Omit<Props, "name">) {
       <p id={errorId} role="alert" className="w-full font-semibold text-danger empty:hidden">
         {wrong ? "Choose a first day, and a last day on or after it." : null}
       </p>
-    </form>
+    </Form>
   );
 }
 

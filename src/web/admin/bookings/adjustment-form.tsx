@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { addPriceLine } from "../../api/admin-bookings.ts";
+import { Form } from "../../ui/form.tsx";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useBaseVersion } from "../frame/use-draft.ts";
@@ -26,8 +27,7 @@ export function AdjustmentForm({ booking, onDone }: Props) {
   const form = useBaseVersion(booking, { about: ({ totalAmount }) => totalAmount, error: act.error });
   const errors = fieldErrors(act.error);
   const amountLabel = KINDS.find(([name]) => name === kind)?.[2] ?? "Amount";
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     act.mutate(
       {
         send: () => addPriceLine(form, { kind, amount, label }),
@@ -38,7 +38,7 @@ export function AdjustmentForm({ booking, onDone }: Props) {
     );
   };
   return (
-    <form noValidate onSubmit={send} className="mt-4 space-y-4 border-t border-line pt-4">
+    <Form onSubmit={send} className="mt-4 space-y-4 border-t border-line pt-4">
       <fieldset>
         <legend className="font-semibold">Change the price by</legend>
         <div className="mt-1 flex flex-wrap gap-2">
@@ -83,6 +83,6 @@ export function AdjustmentForm({ booking, onDone }: Props) {
       </p>
       <ActError error={act.error} />
       <FormButtons label="Save price" busyLabel="Saving..." busy={act.isPending} onCancel={onDone} />
-    </form>
+    </Form>
   );
 }

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { bookingQuery } from "../../api/admin-bookings.ts";
 import { correctContact, erase } from "../../api/privacy.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Form } from "../../ui/form.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { FormButtons } from "../../ui/form-buttons.tsx";
@@ -17,13 +18,13 @@ type Props = { booking: BookingDetail; onClose: () => void };
 /** Sends a change to the guest's details, then reloads the booking. */
 function useGuestAct<Input>(
   booking: BookingDetail,
-  send: (input: Input) => Promise<unknown>,
+  change: (input: Input) => Promise<unknown>,
   done: string,
   onClose: () => void,
 ) {
   const client = useQueryClient();
   const act = useMutation({
-    mutationFn: send,
+    mutationFn: change,
     onSuccess: () => {
       toast({ title: done });
       onClose();
@@ -31,17 +32,16 @@ function useGuestAct<Input>(
     // Also after a refusal, because someone else may have changed the booking.
     onSettled: () => client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey }),
   });
-  const submit = (input: Input) => (event: FormEvent) => {
-    event.preventDefault();
+  const send = (input: Input) => {
     if (!act.isPending) act.mutate(input);
   };
-  return { act, submit, errors: fieldErrors(act.error) };
+  return { act, send, errors: fieldErrors(act.error) };
 }
 
 /** Edits the guest's name, email and phone. */
 export function EditContactDialog({ booking, onClose }: Props) {
   const { guest } = booking;
-  const { act, submit, errors } = useGuestAct(
+  const { act, send, errors } = useGuestAct(
     booking,
     ({ seen, contact }: { seen: BookingDetail; contact: Contact }) => correctContact({ seen }, contact),
     "Contact details saved",
@@ -56,7 +56,7 @@ export function EditContactDialog({ booking, onClose }: Props) {
   });
   return (
     <Dialog title="Edit contact details" onClose={onClose}>
-      <form noValidate onSubmit={submit({ seen: draft.seen, contact: draft.fields })} className="space-y-4">
+      <Form onSubmit={() => send({ seen: draft.seen, contact: draft.fields })} className="space-y-4">
         <TextField {...input("name")} label="Name" />
         <TextField {...input("email")} label="Email" type="email" />
         <TextField {...input("phone")} label="Phone" type="tel" />
@@ -70,7 +70,7 @@ export function EditContactDialog({ booking, onClose }: Props) {
         )}
         <ActError error={act.error} />
         <FormButtons label="Save" busy={act.isPending} onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -85,7 +85,7 @@ function contactOf({ guest: { name, email, phone } }: BookingDetail): Contact {
 /** Deletion can't be undone, so the host must type the booking reference first. */
 export function EraseDialog({ booking, onClose }: Props) {
   const [reference, setReference] = useState("");
-  const { act, submit, errors } = useGuestAct(
+  const { act, send, errors } = useGuestAct(
     booking,
     (typed: string) => erase(booking.id, typed),
     "Guest details deleted",
@@ -93,7 +93,7 @@ export function EraseDialog({ booking, onClose }: Props) {
   );
   return (
     <Dialog title="Delete guest details" onClose={onClose}>
-      <form noValidate onSubmit={submit(reference)} className="space-y-4">
+      <Form onSubmit={() => send(reference)} className="space-y-4">
         <p>
           This deletes the name, email, phone, requests, your notes and all messages for all of this guest's stays.
           Dates and amounts are kept. You can't undo this. Older backups will contain the details until they expire.
@@ -106,7 +106,7 @@ export function EraseDialog({ booking, onClose }: Props) {
         />
         <ActError error={act.error} />
         <FormButtons label="Delete permanently" busy={act.isPending} look="danger" onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

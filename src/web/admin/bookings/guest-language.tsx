@@ -2,6 +2,7 @@ import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { ENGLISH_NAMES, LANGUAGES } from "#domain/language/language.ts";
 import { setLanguage } from "../../api/admin-bookings.ts";
 import { Button } from "../../ui/button.tsx";
+import { Form } from "../../ui/form.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
@@ -23,13 +24,7 @@ export function GuestLanguage({ booking }: { booking: BookingDetail }) {
       { onSuccess: (after) => draft.saved({ language }, after) },
     );
   return (
-    <form
-      className="mt-3 space-y-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <Form className="mt-3 space-y-3" onSubmit={save}>
       <SelectField
         label="Language"
         hint={language === "en" ? "Messages to this guest are in English." : HINT}
@@ -46,7 +41,7 @@ export function GuestLanguage({ booking }: { booking: BookingDetail }) {
           {act.isPending ? "Saving..." : "Save language"}
         </Button>
       )}
-    </form>
+    </Form>
   );
 }
 

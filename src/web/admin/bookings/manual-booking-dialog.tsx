@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { DEFAULT_GUESTS } from "#domain/booking/limits.ts";
 import { MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
@@ -15,6 +15,7 @@ import { paths } from "../../lib/paths.ts";
 import { randomKey } from "../../lib/random-key.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -96,13 +97,9 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
       if (DATES.includes(name)) adding.reset();
     },
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    adding.mutate(false);
-  };
 
   return (
-    <form noValidate onSubmit={send} className="space-y-4">
+    <Form onSubmit={() => adding.mutate(false)} className="space-y-4">
       <TextField {...field("name")} label="Guest name" />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...field("phone")} label="Phone" type="tel" />
@@ -147,7 +144,7 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
       />
       <ActError error={adding.error} doAnyway={() => adding.mutate(true)} />
       <FormButtons label="Add booking" busyLabel="Adding..." busy={adding.isPending} onCancel={onClose} />
-    </form>
+    </Form>
   );
 }
 

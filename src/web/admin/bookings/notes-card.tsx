@@ -2,6 +2,7 @@ import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { saveNotes } from "../../api/admin-bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
@@ -27,14 +28,7 @@ export function NotesCard({ booking }: { booking: BookingDetail }) {
 
   return (
     <Card title="Notes">
-      <form
-        noValidate
-        className="space-y-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <Form className="space-y-3" onSubmit={save}>
         <Field label="Private notes" hint="Only hosts can see these." error={fieldErrors(act.error)["notes"]}>
           {(parts) => (
             <textarea
@@ -60,7 +54,7 @@ export function NotesCard({ booking }: { booking: BookingDetail }) {
             </Button>
           </div>
         ) : null}
-      </form>
+      </Form>
     </Card>
   );
 }

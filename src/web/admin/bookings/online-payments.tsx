@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { SelectField } from "../../ui/select-field.tsx";
+import { textLinkClass } from "../../ui/text-link.tsx";
 import { PaymentLinkForm } from "./payment-link-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { reasonOf } from "../../lib/display-error.ts";
@@ -131,10 +132,7 @@ function PaymentAlert({ booking, alert, data }: AlertProps) {
       <p className="whitespace-pre-line">{alert.detail}</p>
       {alert.kind === "dispute" ? (
         <p>
-          <DownloadLink
-            href={evidencePath(booking.id)}
-            className="inline-flex min-h-11 items-center font-semibold underline"
-          >
+          <DownloadLink href={evidencePath(booking.id)} className={textLinkClass}>
             Download evidence to respond to the dispute
           </DownloadLink>
         </p>

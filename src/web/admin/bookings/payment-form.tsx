@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { amountString, centsOf } from "#domain/money/currency.ts";
 import { PAYMENT_METHODS, type PaymentKind } from "#domain/booking/payment.ts";
 import { addPayment } from "../../api/admin-bookings.ts";
 import { Button } from "../../ui/button.tsx";
+import { Form } from "../../ui/form.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useBaseVersion } from "../frame/use-draft.ts";
@@ -22,8 +23,7 @@ export function PaymentForm({ booking, onDone }: { booking: BookingDetail; onDon
   const act = useAct(booking.id);
   const form = useBaseVersion(booking, { about: ({ dueAmount }) => dueAmount, error: act.error });
   const errors = fieldErrors(act.error);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     act.mutate(
       {
         send: () => addPayment(form, { kind, amount, method, paidOn }),
@@ -35,7 +35,7 @@ export function PaymentForm({ booking, onDone }: { booking: BookingDetail; onDon
   };
 
   return (
-    <form noValidate onSubmit={send} className="mt-3 space-y-4 border-t border-line pt-4" aria-label="Record a payment">
+    <Form onSubmit={send} className="mt-3 space-y-4 border-t border-line pt-4" aria-label="Record a payment">
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Kind"
@@ -79,6 +79,6 @@ export function PaymentForm({ booking, onDone }: { booking: BookingDetail; onDon
           Close
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

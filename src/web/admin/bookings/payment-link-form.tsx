@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import type { HostPayments } from "#contract/payments.ts";
 import { amountFromText, amountText, moneyText } from "#domain/money/currency.ts";
 import { addPriceLine, bookingQuery } from "../../api/admin-bookings.ts";
 import { onlinePaymentsQuery, sendLink } from "../../api/host-payments.ts";
 import { ChoiceList } from "../../ui/choice-list.tsx";
+import { Form } from "../../ui/form.tsx";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -47,13 +48,12 @@ export function PaymentLinkForm({ booking, data, done }: Props) {
   const cents = amountFromText(amount, currency);
   const [tried, setTried] = useState(false);
   const isUnnamed = isExtra && about.trim() === "";
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     setTried(true);
     if (cents && !isUnnamed) sending.mutate(cents);
   };
   return (
-    <form noValidate onSubmit={send} className="space-y-3" aria-label="Payment link">
+    <Form onSubmit={send} className="space-y-3" aria-label="Payment link">
       {isAdded ? (
         <Notice look="info">{`${about.trim()} has been added to the price. The link has not been sent.`}</Notice>
       ) : (
@@ -92,6 +92,6 @@ export function PaymentLinkForm({ booking, data, done }: Props) {
       )}
       <ActError error={sending.error} />
       <FormButtons label="Send the link" busyLabel="Sending..." busy={sending.isPending} onCancel={done} />
-    </form>
+    </Form>
   );
 }

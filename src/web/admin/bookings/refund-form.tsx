@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import type { HostPayments } from "#contract/payments.ts";
 import { amountFromText, amountText, moneyText } from "#domain/money/currency.ts";
 import { bookingQuery } from "../../api/admin-bookings.ts";
 import { ApiError } from "../../api/client.ts";
 import { onlinePaymentsQuery, refund } from "../../api/host-payments.ts";
+import { Form } from "../../ui/form.tsx";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
@@ -45,13 +46,12 @@ export function RefundForm({ booking, data, done }: Props) {
   });
   const cents = amountFromText(amount, currency);
   const [tried, setTried] = useState(false);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     setTried(true);
     if (cents) sending.mutate(cents);
   };
   return (
-    <form noValidate onSubmit={send} className="space-y-3" aria-label="Refund">
+    <Form onSubmit={send} className="space-y-3" aria-label="Refund">
       <TextField
         label={`Amount (${currency})`}
         hint={`Up to ${moneyText(data.refundableCents, currency)}. ${howRefunded(data.provider)}`}
@@ -66,6 +66,6 @@ export function RefundForm({ booking, data, done }: Props) {
       />
       <ActError error={sending.error} />
       <FormButtons label="Refund" busyLabel="Sending..." busy={sending.isPending} onCancel={done} />
-    </form>
+    </Form>
   );
 }

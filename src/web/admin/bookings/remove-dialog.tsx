@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "wouter";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { BOOKING_PAGES, bookingQuery, removeTestBooking } from "../../api/admin-bookings.ts";
 import { paths } from "../../lib/paths.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Form } from "../../ui/form.tsx";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
@@ -27,13 +28,9 @@ export function RemoveDialog({ booking, onClose }: { booking: BookingDetail; onC
     onError: () => client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey }),
   });
   const form = useBaseVersion(booking, { error: removal.error });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    removal.mutate(form.seen);
-  };
   return (
     <Dialog title="Remove this test booking?" onClose={onClose}>
-      <form noValidate onSubmit={send} className="space-y-4">
+      <Form onSubmit={() => removal.mutate(form.seen)} className="space-y-4">
         <p>
           The booking will disappear from lists, figures and calendars, its nights will become free, and nobody will be
           notified. The audit log will show that you removed it. You can't undo this.
@@ -54,7 +51,7 @@ export function RemoveDialog({ booking, onClose }: { booking: BookingDetail; onC
           cancelLabel="Keep booking"
           onCancel={onClose}
         />
-      </form>
+      </Form>
     </Dialog>
   );
 }

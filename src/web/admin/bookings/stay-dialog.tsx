@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
@@ -8,6 +8,7 @@ import { ApiError } from "../../api/client.ts";
 import { siteQuery } from "../../api/property.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Form } from "../../ui/form.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { formatDay } from "../../lib/format-date.ts";
@@ -77,14 +78,7 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
 
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          send(false);
-        }}
-        className="space-y-4"
-      >
+      <Form onSubmit={() => send(false)} className="space-y-4">
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField
             label="Check-in"
@@ -124,7 +118,7 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
             {act.isPending ? "Saving..." : "Save changes"}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

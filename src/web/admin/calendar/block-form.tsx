@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Block } from "#contract/blocks.ts";
 import { type BlockFields, closeNights, freeNights, moveBlock } from "../../api/calendar.ts";
 import { deliveriesQuery } from "../../api/channels.ts";
 import { ApiError } from "../../api/client.ts";
 import { siteQuery } from "../../api/property.ts";
 import { Button } from "../../ui/button.tsx";
+import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
@@ -53,14 +54,13 @@ export function BlockForm({ block, nights, onClose }: Props) {
     value: fields[name],
     onChange: (value: string) => draft.change({ [name]: value }),
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     free.reset();
     save.mutate({ seen, fields });
   };
 
   return (
-    <form noValidate onSubmit={send} className="space-y-4">
+    <Form onSubmit={send} className="space-y-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...input("startsOn")} label={LABELS.startsOn} type="date" />
         <TextField {...input("endsOn")} label={LABELS.endsOn} type="date" />
@@ -90,7 +90,7 @@ export function BlockForm({ block, nights, onClose }: Props) {
           {save.isPending ? "Saving..." : block ? "Save" : "Block nights"}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

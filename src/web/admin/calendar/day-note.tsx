@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { FormEvent } from "react";
 import { putDayNote } from "../../api/calendar.ts";
 import { ApiError } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { refreshCalendar } from "./refresh-calendar.ts";
 
@@ -45,12 +45,8 @@ export function DayNoteEditor({ day, stored, typed, onType }: Props) {
       </div>
     );
   }
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    saving.mutate(typed);
-  };
   return (
-    <form onSubmit={send} className="mt-3 space-y-3">
+    <Form onSubmit={() => saving.mutate(typed)} className="mt-3 space-y-3">
       <Field label="Note" hint="Only hosts see this.">
         {(parts) => (
           <textarea
@@ -72,6 +68,6 @@ export function DayNoteEditor({ day, stored, typed, onType }: Props) {
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

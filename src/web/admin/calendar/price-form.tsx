@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { nightCount, nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { amountFromText, amountText, moneyText } from "#domain/money/currency.ts";
 import { nightOf } from "#domain/pricing/night.ts";
@@ -9,6 +9,7 @@ import { ApiError } from "../../api/client.ts";
 import { pricesQuery, putPrices, type SavedPrices } from "../../api/prices.ts";
 import { counted } from "#domain/text/counted.ts";
 import { Button } from "../../ui/button.tsx";
+import { Form } from "../../ui/form.tsx";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
@@ -69,15 +70,14 @@ function Fields({ span, saved, onClose }: FieldsProps) {
     setSent({ span, terms });
     saving.mutate({ prices, version: saved.version, confirmed });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const terms = readTerms({ price, minimum }, shown, currency);
     if ("problems" in terms) setProblems(terms.problems);
     else send(terms, false);
   };
 
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
+    <Form onSubmit={submit} className="space-y-4">
       <p className="rounded-lg bg-sunken p-3">{currentText(saved.prices, span)}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -124,7 +124,7 @@ function Fields({ span, saved, onClose }: FieldsProps) {
         </Button>
       ) : null}
       <FormButtons label="Save price" busyLabel="Saving..." busy={saving.isPending} onCancel={onClose} />
-    </form>
+    </Form>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "wouter";
 import type { Conflict } from "#contract/channels.ts";
 import { closeByHand } from "../../api/channels.ts";
 import { counted } from "#domain/text/counted.ts";
@@ -7,8 +6,10 @@ import { formatMoment } from "../../lib/format-date.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Form } from "../../ui/form.tsx";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { TextLink, textLinkClass } from "../../ui/text-link.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
 import { useChannelAct } from "./use-channel-act.ts";
@@ -46,16 +47,9 @@ function ConflictCard({ conflict, timeZone }: { conflict: Conflict; timeZone: st
             <p>{formatSpan(side.checkIn, side.checkOut)}</p>
             <p className="text-sm text-ink-soft">Recorded {formatMoment(side.knownSince, timeZone, "short")}</p>
             <p className="flex flex-wrap gap-x-4">
-              <Link href={side.href} className="inline-flex min-h-11 items-center font-semibold underline">
-                Open here
-              </Link>
+              <TextLink href={side.href}>Open here</TextLink>
               {side.link ? (
-                <a
-                  href={side.link}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="inline-flex min-h-11 items-center font-semibold underline"
-                >
+                <a href={side.link} target="_blank" rel="noreferrer" className={textLinkClass}>
                   Open on the platform
                 </a>
               ) : null}
@@ -95,14 +89,7 @@ function CloseDialog({ conflict, nights, onClose }: CloseProps) {
   const error = fieldErrors(close.error)["reason"];
   return (
     <Dialog title={`Close the conflict on ${nights}?`} onClose={onClose}>
-      <form
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          close.mutate();
-        }}
-      >
+      <Form className="space-y-4" onSubmit={() => close.mutate()}>
         <p>We'll stop reminding you. Both stays and their nights remain as they are.</p>
         <TextField
           label="How did you solve it?"
@@ -114,7 +101,7 @@ function CloseDialog({ conflict, nights, onClose }: CloseProps) {
         />
         {error ? null : <ActError error={close.error} />}
         <FormButtons label="Close the conflict" busyLabel="Closing..." busy={close.isPending} onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

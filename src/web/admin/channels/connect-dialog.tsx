@@ -5,6 +5,7 @@ import type { ImportMode, Platform } from "#domain/channels/channel.ts";
 import { channelsQuery } from "../../api/channel-list.ts";
 import { connect, feedsQuery, type Link, createFeedLink, preview } from "../../api/channels.ts";
 import { Button } from "../../ui/button.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
@@ -92,14 +93,7 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
   const errors = fieldErrors(look.error);
   return (
     <Sheet title={`Connect ${platformName}`} onClose={onClose}>
-      <form
-        noValidate
-        className="max-w-xl space-y-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          look.mutate(link);
-        }}
-      >
+      <Form className="max-w-xl space-y-5" onSubmit={() => look.mutate(link)}>
         <p>{WHERE_TO_FIND[platform].theirs}</p>
         {platform === "other" ? (
           <TextField
@@ -129,7 +123,7 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
         <Button type="submit" disabled={look.isPending}>
           {look.isPending ? "Reading the calendar..." : "Preview the import"}
         </Button>
-      </form>
+      </Form>
     </Sheet>
   );
 }

@@ -6,6 +6,7 @@ import { formatAgo } from "../../lib/format-ago.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { paths } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { countsText } from "./counts-text.ts";
 import { HealthBadge } from "./health-badge.tsx";
 import { ReadStatus } from "./read-status.tsx";
@@ -120,10 +121,7 @@ function AtRisk({ channel }: { channel: Channel }) {
       <ul>
         {channel.atRisk.map(({ id, reference, checkIn, checkOut }) => (
           <li key={id}>
-            <Link href={paths.admin.booking(id)} className="inline-flex min-h-11 items-center font-semibold underline">
-              {reference}
-            </Link>{" "}
-            {formatSpan(checkIn, checkOut)}
+            <TextLink href={paths.admin.booking(id)}>{reference}</TextLink> {formatSpan(checkIn, checkOut)}
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { saveRules } from "../../api/channels.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Choice, ChoiceList } from "../../ui/choice-list.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
@@ -57,14 +58,7 @@ export function RulesForm({ rules }: { rules: ChannelRules }) {
       <h2 id={id} className="font-serif text-xl">
         Rules for all channels
       </h2>
-      <form
-        noValidate
-        className="mt-4 space-y-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate({ seen: draft.seen, fields }, { onSuccess: saved });
-        }}
-      >
+      <Form className="mt-4 space-y-5" onSubmit={() => save.mutate({ seen: draft.seen, fields }, { onSuccess: saved })}>
         <ChoiceList
           legend="If a platform doesn't respond while a guest is booking"
           hint="Before each direct booking, we check the calendars again for up to five seconds."
@@ -106,7 +100,7 @@ export function RulesForm({ rules }: { rules: ChannelRules }) {
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? "Saving..." : "Save rules"}
         </Button>
-      </form>
+      </Form>
     </section>
   );
 }

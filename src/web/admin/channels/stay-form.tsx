@@ -4,6 +4,7 @@ import type { HostOverride } from "#domain/channels/imported-stay.ts";
 import { channelStayQuery, saveStay, type StayFields } from "../../api/channels.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { ChangesByOthers } from "../frame/changes-by-others.tsx";
@@ -50,14 +51,7 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
   });
   return (
     <Card title="Your details for this stay">
-      <form
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate({ seen: draft.seen, fields }, { onSuccess: saved });
-        }}
-      >
+      <Form className="space-y-4" onSubmit={() => save.mutate({ seen: draft.seen, fields }, { onSuccess: saved })}>
         <SelectField
           label="What it is"
           error={errors["hostOverride"]}
@@ -108,7 +102,7 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? "Saving..." : "Save"}
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

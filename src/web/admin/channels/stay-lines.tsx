@@ -1,8 +1,8 @@
-import { Link } from "wouter";
 import type { ChannelStay } from "#contract/channels.ts";
 import { counted } from "#domain/text/counted.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { paths } from "../../lib/paths.ts";
+import { TextLink } from "../../ui/text-link.tsx";
 import { effectText } from "./stay-text.ts";
 
 /** Imported stays. Those that close nights come first, and the others are collapsed. */
@@ -30,12 +30,7 @@ function Lines({ stays }: { stays: ChannelStay[] }) {
     <ul className="divide-y divide-line">
       {stays.map((stay) => (
         <li key={stay.id} className="py-3">
-          <Link
-            href={paths.admin.channelStay(stay.id)}
-            className="inline-flex min-h-11 items-center font-semibold underline"
-          >
-            {stay.title}
-          </Link>
+          <TextLink href={paths.admin.channelStay(stay.id)}>{stay.title}</TextLink>
           <p>
             {formatSpan(stay.startsOn, stay.endsOn)}{" "}
             <span className="text-ink-soft">({counted(stay.nights, "night")})</span>

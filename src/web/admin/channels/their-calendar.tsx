@@ -4,6 +4,7 @@ import { channelsQuery } from "../../api/channel-list.ts";
 import { type ChannelFields, saveChannel, platformLink } from "../../api/channels.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { ChangesByOthers } from "../frame/changes-by-others.tsx";
@@ -35,14 +36,7 @@ export function TheirCalendar({ channel }: { channel: Channel }) {
   const errors = fieldErrors(save.error);
   return (
     <Card title="This platform's calendar in Latchkey">
-      <form
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate({ seen: draft.seen, fields }, { onSuccess: saved });
-        }}
-      >
+      <Form className="space-y-4" onSubmit={() => save.mutate({ seen: draft.seen, fields }, { onSuccess: saved })}>
         <TheirLink channel={channel} />
         <TextField
           label="Name"
@@ -63,7 +57,7 @@ export function TheirCalendar({ channel }: { channel: Channel }) {
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? "Saving..." : "Save"}
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { OFFERED_ATTRACTIONS } from "#domain/property/attraction-image.ts";
 import { addImage, type NewAttractionImage } from "../../api/media.ts";
 import { attractionImagesQuery } from "../../api/shown-pictures.ts";
 import { propertyQuery, siteQuery } from "../../api/property.ts";
 import { PicturePicker } from "../../media/picture-picker.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Picture as SitePicture } from "../../ui/picture.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -49,13 +50,12 @@ function NewImageForm() {
     setChosenName(attractionName);
     if (newImage) setNewImage({ ...newImage, attractionName });
   };
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     if (!newImage || save.isPending) return;
     save.mutate({ attractionName: name, imageUrl: newImage.picture.url, altText: newImage.altText });
   };
   return (
-    <form id={NEW_IMAGE_FORM} noValidate onSubmit={send} className="space-y-4">
+    <Form id={NEW_IMAGE_FORM} onSubmit={send} className="space-y-4">
       <Section
         title="Attraction Images"
         about="Shown on the local attractions page. A picture replaces the drawing of a sample attraction."
@@ -103,7 +103,7 @@ function NewImageForm() {
           </div>
         </Bar>
       ) : null}
-    </form>
+    </Form>
   );
 }
 

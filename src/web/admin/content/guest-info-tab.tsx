@@ -1,5 +1,6 @@
 import { paths } from "../../lib/paths.ts";
 import { Prose } from "../../ui/prose.tsx";
+import { textLinkClass } from "../../ui/text-link.tsx";
 import { fieldsOf } from "../frame/binding.ts";
 import { Section } from "../settings/section.tsx";
 import type { Draft } from "./draft.ts";
@@ -93,10 +94,10 @@ export function GuestInfoTab() {
           />
           <AsGuestsSee text={draft.cancellationTerms} />
           <p className="flex flex-wrap gap-x-6">
-            <a href={paths.terms} className="inline-flex min-h-11 items-center font-semibold underline">
+            <a href={paths.terms} className={textLinkClass}>
               Open the terms
             </a>
-            <a href={paths.cancellation} className="inline-flex min-h-11 items-center font-semibold underline">
+            <a href={paths.cancellation} className={textLinkClass}>
               Open the cancellation policy
             </a>
           </p>

@@ -5,6 +5,7 @@ import { siteQuery } from "../../api/property.ts";
 import { FocusPoint } from "../../media/focus-point.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
@@ -58,11 +59,9 @@ function DetailsForm({ picture, onClose }: { picture: Picture; onClose: () => vo
   const draft = useDraft(picture, detailsOf, { error: saving.error });
   const details = draft.fields;
   return (
-    <form
-      noValidate
+    <Form
       className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (!saving.isPending) saving.mutate(draft.seen);
       }}
     >
@@ -90,7 +89,7 @@ function DetailsForm({ picture, onClose }: { picture: Picture; onClose: () => vo
         </Button>
         <Button type="submit">{saving.isPending ? "Saving..." : "Save"}</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

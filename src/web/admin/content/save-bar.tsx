@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { CONTENT_TABS, type ContentTab } from "#domain/property/content.ts";
 import { Button } from "../../ui/button.tsx";
+import { textLinkClass } from "../../ui/text-link.tsx";
 import { useEditor } from "./editor-context.ts";
 import { PAGE_OF } from "./preview/shown-on.ts";
 
@@ -55,14 +56,13 @@ export function Bar({ dirty, sticks, children }: { dirty: boolean; sticks: boole
 /** The actions after a save: undo the save, or view the result on the website. */
 function SavedActions({ tab }: { tab: ContentTab }) {
   const { undoLast, undoing } = useEditor();
-  const link = "inline-flex min-h-11 items-center font-semibold underline";
   return (
     <p className="flex flex-wrap items-center gap-x-5">
       <span className="font-semibold">Saved</span>
-      <button type="button" onClick={undoLast} className={link}>
+      <button type="button" onClick={undoLast} className={textLinkClass}>
         {undoing.isPending ? "Undoing..." : "Undo"}
       </button>
-      <a href={PAGE_OF[tab]} className={link}>
+      <a href={PAGE_OF[tab]} className={textLinkClass}>
         See it on the website
       </a>
     </p>

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "wouter";
 import { channelsQuery } from "../../api/channel-list.ts";
 import { CHANNELS } from "../../lib/channels.ts";
 import { formatAgo } from "../../lib/format-ago.ts";
 import { paths } from "../../lib/paths.ts";
 import { healthLabel } from "../channels/health-badge.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { Card } from "./card.tsx";
 
 /** SPEC 2 and 4: the four platforms, and any other connected calendars. */
@@ -35,9 +35,9 @@ export function ChannelStatusCard() {
           </li>
         ))}
       </ul>
-      <Link href={paths.admin.channels} className="mt-2 inline-flex min-h-11 items-center font-semibold underline">
+      <TextLink href={paths.admin.channels} className="mt-2">
         Open channel manager
-      </Link>
+      </TextLink>
     </Card>
   );
 }

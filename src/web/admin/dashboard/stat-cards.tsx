@@ -1,4 +1,5 @@
 import { CalendarDays, CalendarRange, CircleDollarSign, Clock, type LucideIcon } from "../../ui/icons.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { Link } from "wouter";
 import type { Dashboard } from "#contract/analytics.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
@@ -64,12 +65,7 @@ function MoneyLine({ stats: { money, currency } }: { stats: Dashboard["stats"] }
       <div className="ml-auto">
         <dt className="sr-only">Rows</dt>
         <dd>
-          <Link
-            href={`${paths.admin.analytics}?range=all`}
-            className="inline-flex min-h-11 items-center font-semibold underline"
-          >
-            See the payments
-          </Link>
+          <TextLink href={`${paths.admin.analytics}?range=all`}>See the payments</TextLink>
         </dd>
       </div>
     </dl>

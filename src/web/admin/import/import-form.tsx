@@ -6,6 +6,7 @@ import { ApiError } from "../../api/client.ts";
 import { formText } from "../../lib/form-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { ImportDone } from "./import-done.tsx";
@@ -34,7 +35,6 @@ export function ImportForm({ setupToken = null, onImported }: { setupToken?: str
     attempt.reset();
   }
   function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
     setMissing(!file);
     if (!file || file.size > MAX_IMPORT_BYTES || attempt.isPending) return;
     setPart(0);
@@ -43,7 +43,7 @@ export function ImportForm({ setupToken = null, onImported }: { setupToken?: str
 
   const error = missing ? "Choose the file first" : file && file.size > MAX_IMPORT_BYTES ? TOO_LARGE : undefined;
   return (
-    <form method="post" noValidate onSubmit={submit} className="space-y-5">
+    <Form method="post" onSubmit={submit} className="space-y-5">
       {attempt.error ? <Notice look="error">{sentence(attempt.error)}</Notice> : null}
       <Field
         label="Export or backup"
@@ -78,7 +78,7 @@ export function ImportForm({ setupToken = null, onImported }: { setupToken?: str
       <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>
         {attempt.isPending ? "Importing..." : "Check the file and import"}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -8,6 +8,7 @@ import { randomKey } from "../../lib/random-key.ts";
 import { ImagePlus } from "../../ui/later-icons.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
 import { useLeaveGuard } from "../frame/leave-guard.ts";
@@ -64,12 +65,10 @@ export function ReplyForm({ bookingId, notEmailed }: Props) {
   };
   return (
     <div className="space-y-3">
-      <form
+      <Form
         id={id}
-        noValidate
         className="space-y-3"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (!isEmpty && !pictures.sending && !send.isPending)
             send.mutate({ written: text, ids: pictures.ids, items: pictures.items });
         }}
@@ -107,7 +106,7 @@ export function ReplyForm({ bookingId, notEmailed }: Props) {
           </p>
         ) : null}
         <ActError error={fieldErrors(send.error)["text"] ? null : send.error} />
-      </form>
+      </Form>
       {/* These buttons are outside the form, because the saved replies open their own form. */}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" form={id} disabled={send.isPending || pictures.sending || isEmpty}>

@@ -4,24 +4,20 @@ import type { BookingDetail } from "#contract/admin-bookings.ts";
 import type { HostConversation } from "#contract/conversation.ts";
 import { conversationQuery } from "../../api/conversation.ts";
 import { Card } from "../bookings/card.tsx";
-import { LoadError } from "../frame/load-error.tsx";
+import { Loaded } from "../frame/loaded.tsx";
 import { ReplyForm } from "./answer-form.tsx";
 import { ConversationEntries } from "./conversation-entries.tsx";
 import { useMarkRead } from "./use-mark-read.ts";
 
 /** All messages between the guest and the host about a stay, including automated messages, and a form to reply. */
 export function ConversationCard({ booking }: { booking: BookingDetail }) {
-  const { data, error, refetch } = useQuery(conversationQuery(booking.id));
+  const conversation = useQuery(conversationQuery(booking.id));
   return (
     <div id="conversation" tabIndex={-1} className="scroll-mt-20 rounded-xl">
       <Card title="Conversation">
-        {data ? (
-          <Conversation booking={booking} conversation={data} />
-        ) : error ? (
-          <LoadError what="the conversation" error={error} retry={() => void refetch()} />
-        ) : (
-          <p role="status">Loading conversation...</p>
-        )}
+        <Loaded query={conversation} what="the conversation" loading="Loading conversation...">
+          {(data) => <Conversation booking={booking} conversation={data} />}
+        </Loaded>
       </Card>
     </div>
   );

@@ -7,6 +7,7 @@ import { quickRepliesQuery, saveReplies } from "../../api/conversation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
@@ -53,14 +54,7 @@ export function QuickReplyDialog({ saved, onClose }: { saved: QuickReplies; onCl
   const add = () => setDrafts([...drafts, { title: "", text: "", key: nextKey(drafts) }]);
   return (
     <Dialog title="Saved replies" onClose={onClose}>
-      <form
-        noValidate
-        className="space-y-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
+      <Form className="space-y-5" onSubmit={() => save.mutate()}>
         {drafts.map((draft, place) => (
           <fieldset key={draft.key} className="space-y-3 rounded-xl border border-line p-4">
             <legend className="px-1 font-semibold">Reply {place + 1}</legend>
@@ -102,7 +96,7 @@ export function QuickReplyDialog({ saved, onClose }: { saved: QuickReplies; onCl
             Cancel
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -18,6 +18,7 @@ import { messagesQuery, messagingSetupQuery, type MessageText } from "../../api/
 import { randomKey } from "../../lib/random-key.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast-store.ts";
@@ -86,11 +87,9 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
 
   return (
     <Dialog title={message ? `Message: ${message.title}` : "Add a message"} onClose={onClose}>
-      <form
-        noValidate
+      <Form
         className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setWrongTime(!typedTiming);
           if (!busy && typedTiming)
             save.mutate({ seen: message && draft.seen, input: { title, on, timing: typedTiming, texts: written } });
@@ -170,7 +169,7 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
             </Button>
           ) : null}
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { Card } from "../dashboard/card.tsx";
-import { LoadError } from "../frame/load-error.tsx";
+import { Loaded } from "../frame/loaded.tsx";
 import { CustomMessageDialog } from "./custom-message-dialog.tsx";
 import { timingInWords } from "./timing-text.ts";
 
@@ -26,31 +26,30 @@ export function CustomMessagesCard({ setup }: { setup: MessagingSetup }) {
         Add messages about what to pack or when the market is, or invite guests to come back. You choose when to send
         each.
       </p>
-      {list.error && !list.data ? (
-        <LoadError error={list.error} what="your messages" retry={() => void list.refetch()} />
-      ) : null}
-      {list.data ? (
-        <>
-          {list.data.messages.length > 0 ? (
-            <ul className="mt-3 divide-y divide-line">
-              {list.data.messages.map((message) => (
-                <Row key={message.id} message={message} edit={() => setOpen(message)} />
-              ))}
-            </ul>
-          ) : null}
-          <Button look="secondary" className="mt-4" onClick={() => setOpen("new")}>
-            Add a message
-          </Button>
-          {open ? (
-            <CustomMessageDialog
-              message={open === "new" ? null : latest(open)}
-              list={list.data}
-              setup={setup}
-              onClose={() => setOpen(null)}
-            />
-          ) : null}
-        </>
-      ) : null}
+      <Loaded query={list} what="your messages" loading={null}>
+        {(data) => (
+          <>
+            {data.messages.length > 0 ? (
+              <ul className="mt-3 divide-y divide-line">
+                {data.messages.map((message) => (
+                  <Row key={message.id} message={message} edit={() => setOpen(message)} />
+                ))}
+              </ul>
+            ) : null}
+            <Button look="secondary" className="mt-4" onClick={() => setOpen("new")}>
+              Add a message
+            </Button>
+            {open ? (
+              <CustomMessageDialog
+                message={open === "new" ? null : latest(open)}
+                list={data}
+                setup={setup}
+                onClose={() => setOpen(null)}
+              />
+            ) : null}
+          </>
+        )}
+      </Loaded>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { MailAccountView, MailSecurity } from "#contract/mail-account.ts";
 import { ApiError } from "../../api/client.ts";
 import { type MailAccountInput, mailAccountQuery, removeMail, saveMail, testMail } from "../../api/messaging.ts";
@@ -8,6 +8,7 @@ import { reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { toast } from "../../ui/toast-store.ts";
@@ -86,13 +87,9 @@ function AccountForm({ account, onClose }: FormProps) {
     save.reset();
     if (body && !busy) by(body);
   }
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    run(save.mutate);
-  }
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} className="space-y-4">
+    <Form ref={form} method="post" onSubmit={() => run(save.mutate)} className="space-y-4">
       <p className="text-ink-soft">Your mail provider shows these under “SMTP” or “outgoing mail”.</p>
       <Field label="Server" error={fields["host"]}>
         {(parts) => (
@@ -196,6 +193,6 @@ function AccountForm({ account, onClose }: FormProps) {
           </Button>
         ) : null}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { type FieldValue, fill } from "#domain/messaging/template.ts";
 import type { MessageText } from "../../api/messaging.ts";
 import { Button } from "../../ui/button.tsx";
+import { Form } from "../../ui/form.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import type { useDraft } from "../frame/use-draft.ts";
@@ -27,11 +28,9 @@ type Props = {
 export function TextForm({ words, draft, fields, values, saving, error, save, cancel }: Props) {
   const errors = fieldErrors(error);
   return (
-    <form
-      noValidate
+    <Form
       className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (!saving) save(draft.fields);
       }}
     >
@@ -53,6 +52,6 @@ export function TextForm({ words, draft, fields, values, saving, error, save, ca
           Back
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -10,7 +10,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { DownloadLink } from "../frame/download-link.tsx";
-import { LoadError } from "../frame/load-error.tsx";
+import { Loaded } from "../frame/loaded.tsx";
 import { ImportDisclosure } from "../import/import-disclosure.tsx";
 import { BackupList, backupAge, fileSize } from "./backup-list.tsx";
 import { Section } from "./section.tsx";
@@ -20,10 +20,11 @@ const ASK_AGAIN_MS = 1500;
 /** The age of the last tested backup, and actions to make or download one, or to export or import everything. */
 export function BackupsCard({ timeZone }: { timeZone: string }) {
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery({
+  const backups = useQuery({
     ...backupsQuery,
     refetchInterval: ({ state }) => (state.data?.running ? ASK_AGAIN_MS : false),
   });
+  const { data } = backups;
   const begin = useMutation({ mutationFn: backUpNow, onSettled: () => client.invalidateQueries(backupsQuery) });
   useOutcome(data);
   const busy = begin.isPending || (data?.running ?? false);
@@ -31,8 +32,9 @@ export function BackupsCard({ timeZone }: { timeZone: string }) {
   return (
     <div id="backups" className="scroll-mt-24">
       <Section title="Backups" about="We test every backup by restoring it and comparing it with your data.">
-        {error && !data ? <LoadError error={error} what="the backups" retry={() => void refetch()} /> : null}
-        {data ? <State backups={data} /> : error ? null : <p role="status">Loading backups...</p>}
+        <Loaded query={backups} what="the backups" loading="Loading backups...">
+          {(loaded) => <State backups={loaded} />}
+        </Loaded>
         <div className="mt-4 flex flex-wrap gap-3">
           <Button disabled={busy || !data} onClick={() => begin.mutate()}>
             {busy ? "Making and testing the backup..." : "Back up now"}

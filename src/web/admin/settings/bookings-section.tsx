@@ -2,7 +2,7 @@ import { LONGEST_STAY_NIGHTS, WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { GUEST_RETENTION_MONTHS, REQUEST_HOURS } from "#domain/settings/settings.ts";
 import { type Choice, ChoiceList } from "../../ui/choice-list.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { Link } from "wouter";
+import { TextLink } from "../../ui/text-link.tsx";
 import { portalPaths } from "../../lib/portal-paths.ts";
 import type { Draft, SectionProps } from "./draft.ts";
 import { Section } from "./section.tsx";
@@ -82,9 +82,7 @@ export function BookingsSection(props: SectionProps) {
           onChange={(policyAnew) => change({ policyAnew })}
         />
         <p className="border-t border-line pt-4">
-          <Link href={portalPaths.cleaning} className="inline-flex min-h-11 items-center font-semibold underline">
-            Cleaning plan and the cleaner's page
-          </Link>
+          <TextLink href={portalPaths.cleaning}>Cleaning plan and the cleaner's page</TextLink>
         </p>
       </div>
     </Section>

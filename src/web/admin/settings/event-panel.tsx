@@ -7,10 +7,11 @@ import { pushQuery, savePushChoice, notificationsQuery, saveNotificationChoice }
 import { formText } from "../../lib/form-text.ts";
 import { reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
+import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { LoadError } from "../frame/load-error.tsx";
+import { Loaded } from "../frame/loaded.tsx";
 
 const EVENT_LABELS = {
   booking: "New bookings",
@@ -41,10 +42,9 @@ export function EventPanel() {
           These choices are for your account only. Guests get their emails either way.
         </p>
       </div>
-      {notifications.error && !notifications.data ? (
-        <LoadError error={notifications.error} what="your notifications" retry={() => void notifications.refetch()} />
-      ) : null}
-      {notifications.data ? <Choices notifications={notifications.data} /> : null}
+      <Loaded query={notifications} what="your notifications" loading={null}>
+        {(data) => <Choices notifications={data} />}
+      </Loaded>
     </div>
   );
 }
@@ -160,14 +160,13 @@ function Addresses({ notifications }: { notifications: NotificationSettings }) {
   const field = problem instanceof ApiError ? Object.values(problem.problem.fields ?? {})[0] : undefined;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
     const emails = formText(new FormData(event.currentTarget), "emails")
       .split(/[\s,;]+/)
       .filter(Boolean);
     if (!save.isPending) save.mutate({ emails });
   }
   return (
-    <form method="post" noValidate onSubmit={submit} className="space-y-3">
+    <Form method="post" onSubmit={submit} className="space-y-3">
       <TextField
         label="Your email addresses for notifications"
         hint={`Up to ${MAX_NOTIFICATION_EMAILS}, separated by commas. Without one, notifications go to ${notifications.contactEmail || "the contact email, which you haven't set yet"}.`}
@@ -182,7 +181,7 @@ function Addresses({ notifications }: { notifications: NotificationSettings }) {
       <Button type="submit" look="secondary" aria-disabled={save.isPending}>
         Save the addresses
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -6,6 +6,7 @@ import { formText } from "../../lib/form-text.ts";
 import { supportsPasskeys, reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { LoadError } from "../frame/load-error.tsx";
@@ -74,13 +75,12 @@ function PasskeyRow({ passkey, timeZone }: { passkey: PasskeyView; timeZone: str
   const remove = useMutation({ mutationFn: deletePasskey, onError: failed, onSettled: settled });
 
   function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
     rename.mutate({ id: passkey.id, name: formText(new FormData(event.currentTarget), "name") });
   }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       {naming ? (
-        <form noValidate onSubmit={submit} className="flex w-full flex-wrap items-end gap-3">
+        <Form onSubmit={submit} className="flex w-full flex-wrap items-end gap-3">
           <Field label="Name" error={rename.error ? reasonOf(rename.error) : undefined} className="grow">
             {(parts) => (
               <input
@@ -98,7 +98,7 @@ function PasskeyRow({ passkey, timeZone }: { passkey: PasskeyView; timeZone: str
           <Button look="quiet" onClick={() => setNaming(false)}>
             Cancel
           </Button>
-        </form>
+        </Form>
       ) : (
         <>
           <div className="min-w-0">

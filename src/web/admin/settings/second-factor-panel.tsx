@@ -5,6 +5,7 @@ import { reasonOf } from "../../lib/display-error.ts";
 import { formText } from "../../lib/form-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
@@ -139,11 +140,10 @@ function CodeForm({ label, button, secret, send, cancel }: CodeFormProps) {
     autoFocus: true,
   };
   function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
     attempt.mutate(formText(new FormData(event.currentTarget), "answer"));
   }
   return (
-    <form noValidate onSubmit={submit} className="max-w-md space-y-3">
+    <Form onSubmit={submit} className="max-w-md space-y-3">
       <Field label={label} error={error}>
         {(parts) =>
           secret ? (
@@ -169,6 +169,6 @@ function CodeForm({ label, button, secret, send, cancel }: CodeFormProps) {
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

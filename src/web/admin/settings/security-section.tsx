@@ -1,10 +1,10 @@
-import { Link } from "wouter";
 import { MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH_WITH_CODE } from "#domain/auth/password-rules.ts";
 import { SESSION_TIMEOUT_MINUTES } from "#domain/settings/settings.ts";
 import { paths } from "../../lib/paths.ts";
 import { portalPaths } from "../../lib/portal-paths.ts";
 import { Field } from "../../ui/field.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import type { SectionProps } from "./draft.ts";
 import { PasskeyPanel } from "./passkey-panel.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
@@ -67,12 +67,8 @@ export function SecuritySection(props: SectionProps) {
         </div>
         <SessionList timeZone={saved.timezone} />
         <p className="flex flex-wrap gap-x-6 border-t border-line pt-4">
-          <Link href={portalPaths.people} className="inline-flex min-h-11 items-center font-semibold underline">
-            People who can sign in
-          </Link>
-          <Link href={paths.admin.audit} className="inline-flex min-h-11 items-center font-semibold underline">
-            Open the audit log
-          </Link>
+          <TextLink href={portalPaths.people}>People who can sign in</TextLink>
+          <TextLink href={paths.admin.audit}>Open the audit log</TextLink>
         </p>
       </div>
     </Section>

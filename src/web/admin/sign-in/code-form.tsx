@@ -5,6 +5,7 @@ import { reasonOf } from "../../lib/display-error.ts";
 import { formText } from "../../lib/form-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 
@@ -28,7 +29,6 @@ export function CodeForm({ frame: Frame, keep, onSignedIn, onStartAgain }: Props
       : null;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
     const code = formText(new FormData(event.currentTarget), "code").trim();
     setEmpty(code === "");
     if (code === "") event.currentTarget.querySelector("input")?.focus();
@@ -44,7 +44,7 @@ export function CodeForm({ frame: Frame, keep, onSignedIn, onStartAgain }: Props
           : "Open your authenticator app and enter the six digits it shows for this portal."
       }
     >
-      <form method="post" noValidate onSubmit={submit} className="space-y-5">
+      <Form method="post" onSubmit={submit} className="space-y-5">
         {problem ? <Notice look="error">{problem}</Notice> : null}
         <Field label={recovery ? "Recovery code" : "Code"} key={String(recovery)}>
           {(parts) => (
@@ -74,7 +74,7 @@ export function CodeForm({ frame: Frame, keep, onSignedIn, onStartAgain }: Props
             Start again
           </Button>
         </div>
-      </form>
+      </Form>
     </Frame>
   );
 }

@@ -6,6 +6,7 @@ import { supportsPasskeys, reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 
@@ -32,11 +33,10 @@ function Question({ onConfirmed }: { onConfirmed: () => void }) {
   const problem = attempt.error && !attempt.isPending ? reasonOf(attempt.error) : undefined;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
     if (!attempt.isPending) attempt.mutate({ password: formText(new FormData(event.currentTarget), "password") });
   }
   return (
-    <form method="post" noValidate onSubmit={submit} className="space-y-5">
+    <Form method="post" onSubmit={submit} className="space-y-5">
       <p className="text-ink-soft">For your security, please confirm this. We won't ask again for ten minutes.</p>
       {byPasskey && problem ? <Notice look="error">{problem}</Notice> : null}
       <Field label="Your password" error={byPasskey ? undefined : problem}>
@@ -56,6 +56,6 @@ function Question({ onConfirmed }: { onConfirmed: () => void }) {
           </Button>
         ) : null}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { signIn } from "../../api/auth.ts";
 import { reasonOf } from "../../lib/display-error.ts";
 import { formText } from "../../lib/form-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { CredentialFields } from "../credential-fields.tsx";
 import { CodeForm, type StepFrame } from "./code-form.tsx";
@@ -65,7 +66,6 @@ function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn,
   }, [known]);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
     const given = new FormData(event.currentTarget);
     const username = formText(given, "username").trim();
     const password = formText(given, "password");
@@ -79,7 +79,7 @@ function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn,
   return (
     <Frame title="Welcome back">
       {/* The method is POST so that a password never ends up in a URL, even without JavaScript. */}
-      <form ref={form} method="post" noValidate onSubmit={submit} className="space-y-5">
+      <Form ref={form} method="post" onSubmit={submit} className="space-y-5">
         <NoAdminYet />
         <OpenedLink />
         {problem ? <Notice look="error">{problem}</Notice> : null}
@@ -91,7 +91,7 @@ function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn,
         </Button>
         <PasskeyButton keep={keep} onSignedIn={onSignedIn} />
         <ForgotPassword />
-      </form>
+      </Form>
     </Frame>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { currentAdminQuery, presentUsername } from "../../api/auth.ts";
 import { paths } from "../../lib/paths.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { textLinkClass } from "../../ui/text-link.tsx";
 import { resumeAfterSignIn } from "../frame/session-end.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
@@ -22,7 +23,7 @@ export function SignedOutDialog() {
     <Dialog title="You've been signed out" onClose={null}>
       <SignInForm frame={Step} username={before?.username} onSignedIn={resume} />
       <p className="mt-3 text-center text-sm">
-        <a href={paths.home} className="inline-flex min-h-11 items-center font-semibold underline">
+        <a href={paths.home} className={textLinkClass}>
           Go to the website
         </a>
       </p>

@@ -1,0 +1,31 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { LoadError } from "./load-error.tsx";
+
+type Props<T> = {
+  query: UseQueryResult<T>;
+  /** Names the content if it could not be loaded. */
+  what: string;
+  /** A sentence or placeholders. */
+  loading: ReactNode;
+  /** The screen's heading for screen readers until the content has loaded; omitted if there is a visible one. */
+  heading?: string;
+  children: (data: T) => ReactNode;
+};
+
+/** The content from a query, or its state until there is content. A failed refetch leaves the content as it is. */
+export function Loaded<T>({ query, what, loading, heading, children }: Props<T>) {
+  if (query.data !== undefined) return children(query.data);
+  return (
+    <>
+      {heading ? <h1 className="sr-only">{heading}</h1> : null}
+      {query.error ? (
+        <LoadError error={query.error} what={what} retry={() => void query.refetch()} />
+      ) : typeof loading === "string" ? (
+        <p role="status">{loading}</p>
+      ) : (
+        loading
+      )}
+    </>
+  );
+}

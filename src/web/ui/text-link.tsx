@@ -1,0 +1,17 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+/** The classes for links and buttons that look like underlined text, but are tall enough to tap. */
+export const textLinkClass = "inline-flex min-h-11 items-center font-semibold underline";
+
+type Props = { href: string; className?: string; children: ReactNode };
+
+/** A link within the portal, on its own line. */
+export function TextLink({ href, className, children }: Props) {
+  return (
+    <Link href={href} className={clsx(textLinkClass, className)}>
+      {children}
+    </Link>
+  );
+}
