@@ -27,13 +27,9 @@ export function SideNavigation() {
   );
 }
 
-function SideLink({
-  destination: { href, label, icon: Icon },
-  current,
-}: {
-  destination: Destination;
-  current: boolean;
-}) {
+type LinkProps = { destination: Destination; current: boolean };
+
+function SideLink({ destination: { href, label, icon: Icon }, current }: LinkProps) {
   return (
     <Link
       href={href}
@@ -92,13 +88,7 @@ export function BottomNavigation() {
   );
 }
 
-function BottomLink({
-  destination: { href, label, icon: Icon },
-  current,
-}: {
-  destination: Destination;
-  current: boolean;
-}) {
+function BottomLink({ destination: { href, label, icon: Icon }, current }: LinkProps) {
   return (
     <Link href={href} aria-current={current ? "page" : undefined} className={bottomClass(current)}>
       <Icon className="size-6" />
