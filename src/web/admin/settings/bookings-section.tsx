@@ -6,7 +6,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { portalPaths } from "../../lib/portal-paths.ts";
 import type { Draft, SectionProps } from "./draft.ts";
 import { Section } from "./section.tsx";
-import { TextSetting } from "./text-setting.tsx";
+import { NumberSetting, TextSetting } from "./text-setting.tsx";
 
 const MODES: Choice<Draft["bookingMode"]>[] = [
   { value: "instant", label: "Instant booking", about: "The stay is booked as soon as the guest sends the form." },
@@ -26,7 +26,6 @@ const MODES: Choice<Draft["bookingMode"]>[] = [
 /** What guests can book and how, and how long their details are kept. */
 export function BookingsSection(props: SectionProps) {
   const { draft, change, errors } = props;
-  const range = ({ min, max }: { min: number; max: number }) => `${min} to ${max}`;
   return (
     <Section title="Bookings" about="What guests can book, and how long you keep their details.">
       <div className="space-y-5">
@@ -37,40 +36,27 @@ export function BookingsSection(props: SectionProps) {
           onChange={(bookingMode) => change({ bookingMode })}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextSetting
-            {...props}
-            name="requestHours"
-            label="Answer requests within (hours)"
-            hint={range(REQUEST_HOURS)}
-            inputMode="numeric"
-          />
-          <TextSetting
-            {...props}
-            name="longestStay"
-            label="Longest stay (nights)"
-            hint={range(LONGEST_STAY_NIGHTS)}
-            inputMode="numeric"
-          />
-          <TextSetting
+          <NumberSetting {...props} name="requestHours" label="Answer requests within (hours)" range={REQUEST_HOURS} />
+          <NumberSetting {...props} name="longestStay" label="Longest stay (nights)" range={LONGEST_STAY_NIGHTS} />
+          <NumberSetting
             {...props}
             name="bookingWindow"
             label="How far ahead guests can book (days)"
-            hint={range(WINDOW_DAYS)}
-            inputMode="numeric"
+            range={WINDOW_DAYS}
           />
           <TextSetting
             {...props}
             name="guestRetention"
             label="Delete guest details after (months)"
-            hint={`From ${range(GUEST_RETENTION_MONTHS)} months after check-out. Dates and amounts are kept.`}
+            hint={`From ${GUEST_RETENTION_MONTHS.min} to ${GUEST_RETENTION_MONTHS.max} months after check-out. Dates and amounts are kept.`}
             inputMode="numeric"
+            autoComplete="on"
           />
           <TextSetting
             {...props}
             name="wifiName"
             label="WiFi network name"
             hint="Guests can scan a QR code on their booking page to join. Leave empty for no code."
-            autoComplete="off"
             spellCheck={false}
           />
         </div>

@@ -18,13 +18,7 @@ export function GeneralSection(props: SectionProps) {
   return (
     <Section title="General" about="Your property's name, contact details, time zone and map.">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextSetting
-          {...props}
-          name="propertyName"
-          label="Property name"
-          autoComplete="off"
-          className="sm:col-span-2"
-        />
+        <TextSetting {...props} name="propertyName" label="Property name" className="sm:col-span-2" />
         <TextSetting {...props} name="contactEmail" label="Contact email" type="email" autoComplete="email" />
         <TextSetting {...props} name="contactPhone" label="Contact phone" type="tel" autoComplete="tel" />
         <SelectField
@@ -44,7 +38,6 @@ export function GeneralSection(props: SectionProps) {
           label="Detailed map: tile address"
           hint={MAP_HINT}
           inputMode="url"
-          autoComplete="off"
           spellCheck={false}
           className="sm:col-span-2"
         />
@@ -53,7 +46,6 @@ export function GeneralSection(props: SectionProps) {
           name="mapAttribution"
           label="Detailed map: attribution"
           hint="The text your map provider asks for, such as “© OpenStreetMap contributors”."
-          autoComplete="off"
           className="sm:col-span-2"
         />
       </div>

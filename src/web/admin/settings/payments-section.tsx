@@ -6,7 +6,7 @@ import type { Draft, SectionProps } from "./draft.ts";
 import { PaymentAlerts } from "./payment-alerts.tsx";
 import { PaymentUpdates } from "./payment-updates.tsx";
 import { Section } from "./section.tsx";
-import { TextSetting } from "./text-setting.tsx";
+import { NumberSetting } from "./text-setting.tsx";
 
 const MODES: Choice<Draft["paymentMode"]>[] = [
   {
@@ -32,7 +32,6 @@ export function PaymentsSection(props: SectionProps) {
   const { draft, change, saved } = props;
   const { paymentProvider } = saved;
   if (!paymentProvider) return null;
-  const range = ({ min, max }: { min: number; max: number }) => `${min} to ${max}`;
   const isOn = draft.paymentMode !== "off";
   const inParts = isOn && draft.firstPart !== "all";
   return (
@@ -59,39 +58,26 @@ export function PaymentsSection(props: SectionProps) {
         ) : null}
         <div className="grid gap-4 sm:grid-cols-2">
           {inParts && draft.firstPart === "percent" ? (
-            <TextSetting
-              {...props}
-              name="firstPercent"
-              label="First part (percent)"
-              hint={range(FIRST_PERCENT)}
-              inputMode="numeric"
-            />
+            <NumberSetting {...props} name="firstPercent" label="First part (percent)" range={FIRST_PERCENT} />
           ) : null}
           {inParts && draft.firstPart === "nights" ? (
-            <TextSetting
-              {...props}
-              name="firstNights"
-              label="First part (nights)"
-              hint={range(FIRST_NIGHTS)}
-              inputMode="numeric"
-            />
+            <NumberSetting {...props} name="firstNights" label="First part (nights)" range={FIRST_NIGHTS} />
           ) : null}
           {inParts ? (
-            <TextSetting
+            <NumberSetting
               {...props}
               name="balanceDays"
               label="Balance due (days before arrival)"
-              hint={`${range(BALANCE_DAYS)}. Guests who book closer to arrival pay the full price when they book.`}
-              inputMode="numeric"
+              range={BALANCE_DAYS}
+              note=". Guests who book closer to arrival pay the full price when they book."
             />
           ) : null}
           {isOn ? (
-            <TextSetting
+            <NumberSetting
               {...props}
               name="payHours"
               label="Time to pay after you accept a request (hours)"
-              hint={range(PAY_HOURS)}
-              inputMode="numeric"
+              range={PAY_HOURS}
             />
           ) : null}
         </div>

@@ -10,7 +10,7 @@ import { PasskeyPanel } from "./passkey-panel.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
 import { Section } from "./section.tsx";
 import { SessionList } from "./session-list.tsx";
-import { TextSetting } from "./text-setting.tsx";
+import { NumberSetting } from "./text-setting.tsx";
 
 export function SecuritySection(props: SectionProps) {
   const { draft, change, errors, saved } = props;
@@ -56,12 +56,12 @@ export function SecuritySection(props: SectionProps) {
           </div>
         </div>
         <div className="border-t border-line pt-5">
-          <TextSetting
+          <NumberSetting
             {...props}
             name="sessionTimeout"
             label="Sign out after inactivity (minutes)"
-            hint={`${SESSION_TIMEOUT_MINUTES.min} to ${SESSION_TIMEOUT_MINUTES.max}. You're signed out after 12 hours in any case. Devices that you keep signed in stay signed in for 30 days.`}
-            inputMode="numeric"
+            range={SESSION_TIMEOUT_MINUTES}
+            note=". You're signed out after 12 hours in any case. Devices that you keep signed in stay signed in for 30 days."
             className="max-w-96"
           />
         </div>

@@ -3,7 +3,7 @@ import { formatMoment } from "../../lib/format-date.ts";
 import { Switch } from "../../ui/switch.tsx";
 import type { SectionProps } from "./draft.ts";
 import { Section } from "./section.tsx";
-import { TextSetting } from "./text-setting.tsx";
+import { NumberSetting } from "./text-setting.tsx";
 
 export function SystemSection(props: SectionProps) {
   const { draft, change, errors, saved } = props;
@@ -19,12 +19,11 @@ export function SystemSection(props: SectionProps) {
           onChange={(automaticBackups) => change({ automaticBackups })}
         />
         <div className="py-4">
-          <TextSetting
+          <NumberSetting
             {...props}
             name="backupRetention"
             label="Keep backups for (days)"
-            hint={`${BACKUP_RETENTION_DAYS.min} to ${BACKUP_RETENTION_DAYS.max}`}
-            inputMode="numeric"
+            range={BACKUP_RETENTION_DAYS}
             className="max-w-60"
           />
         </div>

@@ -1,35 +1,30 @@
-import type { InputHTMLAttributes } from "react";
 import type { Draft, SectionProps } from "./draft.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField, type TextFieldProps } from "../../ui/text-field.tsx";
 
 /** The settings that are typed as text, including numbers. */
 type TextName = { [Name in keyof Draft]: string extends Draft[Name] ? Name : never }[keyof Draft];
 
-type Props = Pick<SectionProps, "draft" | "change" | "errors"> &
-  Pick<InputHTMLAttributes<HTMLInputElement>, "type" | "inputMode" | "autoComplete" | "spellCheck"> & {
-    name: TextName;
-    label: string;
-    hint?: string;
-    className?: string;
-  };
+type Props = SectionProps & Omit<TextFieldProps, "value" | "onChange" | "name"> & { name: TextName };
 
-export function TextSetting({ name, label, hint, className, draft, change, errors, ...more }: Props) {
-  // Sections pass on all of their own props, but only these props belong to the input.
-  const { type, inputMode, autoComplete, spellCheck } = more;
+export function TextSetting({ name, draft, change, errors, saved: _saved, ...field }: Props) {
   return (
     <TextField
-      label={label}
+      {...field}
       id={name}
-      error={errors[name]}
-      hint={hint}
-      className={className}
-      type={type}
-      inputMode={inputMode}
-      autoComplete={autoComplete}
-      spellCheck={spellCheck}
       name={name}
+      error={errors[name]}
       value={draft[name]}
       onChange={(value) => change({ [name]: value })}
     />
   );
+}
+
+type NumberProps = Props & {
+  range: { min: number; max: number };
+  /** Follows the range in the hint. */
+  note?: string;
+};
+
+export function NumberSetting({ range: { min, max }, note = "", ...props }: NumberProps) {
+  return <TextSetting {...props} hint={`${min} to ${max}${note}`} inputMode="numeric" autoComplete="on" />;
 }
