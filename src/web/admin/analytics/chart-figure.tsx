@@ -44,16 +44,7 @@ export function ChartFigure<Row>({ title, meaning, rows, columns, rowKey, fileNa
                 </summary>
                 <DataTable title={title} rows={rows} columns={columns} rowKey={rowKey} />
               </details>
-              <Button
-                look="quiet"
-                className="px-3"
-                onClick={() =>
-                  downloadCsv(fileName, [
-                    columns.map((column) => column.title),
-                    ...rows.map((row) => columns.map((column) => column.value(row))),
-                  ])
-                }
-              >
+              <Button look="quiet" className="px-3" onClick={() => downloadTable(fileName, columns, rows)}>
                 <Download className="size-5" />
                 CSV<span className="sr-only"> of {title}</span>
               </Button>
@@ -63,6 +54,11 @@ export function ChartFigure<Row>({ title, meaning, rows, columns, rowKey, fileNa
       </figure>
     </section>
   );
+}
+
+export function downloadTable<Row>(fileName: string, columns: Column<Row>[], rows: Row[]): void {
+  const titles = columns.map(({ title }) => title);
+  downloadCsv(fileName, [titles, ...rows.map((row) => columns.map(({ value }) => value(row)))]);
 }
 
 type TableProps<Row> = { title: string; rows: Row[]; columns: Column<Row>[]; rowKey: (row: Row) => string };

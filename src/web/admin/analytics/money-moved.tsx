@@ -4,7 +4,6 @@ import { Link } from "wouter";
 import type { Money, MoneyRows } from "#contract/analytics.ts";
 import type { Span } from "#domain/analytics/days.ts";
 import { analyticsMoneyQuery } from "../../api/analytics.ts";
-import { downloadCsv } from "../../lib/csv.ts";
 import { formatDate } from "../../lib/format-date.ts";
 import { moneyFigures } from "./money-figures.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
@@ -12,7 +11,7 @@ import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { METHOD_LABELS } from "../bookings/method-labels.ts";
 import { LoadError } from "../frame/load-error.tsx";
-import { type Column, DataTable } from "./chart-figure.tsx";
+import { type Column, DataTable, downloadTable } from "./chart-figure.tsx";
 
 const MEANINGS = {
   paid: "Payments received within these dates, recorded by hand or paid online.",
@@ -96,12 +95,7 @@ function Rows({ span }: { span: Span | null }) {
             <DataTable title="Payments" rows={data.rows} columns={ROW_COLUMNS} rowKey={(row) => row.id} />
             <Button
               look="secondary"
-              onClick={() =>
-                downloadCsv(span ? `payments-${span.from}.csv` : "payments.csv", [
-                  ROW_COLUMNS.map((column) => column.title),
-                  ...data.rows.map((row) => ROW_COLUMNS.map((column) => column.value(row))),
-                ])
-              }
+              onClick={() => downloadTable(span ? `payments-${span.from}.csv` : "payments.csv", ROW_COLUMNS, data.rows)}
             >
               Download as CSV
             </Button>

@@ -10,10 +10,9 @@ import { formatCurrency } from "../../lib/format-money.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { stayPath } from "../bookings/stay-path.ts";
 import { Button } from "../../ui/button.tsx";
-import { downloadCsv } from "../../lib/csv.ts";
 import { SOURCE_LABELS, STATUS_LABELS } from "../bookings/badges.tsx";
 import { LoadError } from "../frame/load-error.tsx";
-import { type Column, DataTable } from "./chart-figure.tsx";
+import { type Column, DataTable, downloadTable } from "./chart-figure.tsx";
 
 export const STAYS_COUNTED_ID = "stays-counted";
 const ROWS_AT_FIRST = 100;
@@ -64,10 +63,7 @@ const COLUMNS: Column<AnalyticsStay>[] = [
   { title: "Check-out", value: (stay) => stay.checkOut },
   { title: "Status", value: (stay) => STATUS_LABELS[stay.status] },
   { title: "Source", value: (stay) => SOURCE_LABELS[stay.source] },
-  {
-    title: "Counts as a booking",
-    value: (stay) => (stay.counted ? "yes" : "no"),
-  },
+  { title: "Counts as a booking", value: (stay) => (stay.counted ? "yes" : "no") },
   { title: "Nights in range", value: (stay) => stay.nightsInRange },
   {
     title: "Revenue in range",
@@ -98,15 +94,7 @@ function Rows({ span }: { span: Span }) {
             Show all {data.length}
           </Button>
         ) : null}
-        <Button
-          look="secondary"
-          onClick={() =>
-            downloadCsv(file, [
-              COLUMNS.map((column) => column.title),
-              ...data.map((stay) => COLUMNS.map((column) => column.value(stay))),
-            ])
-          }
-        >
+        <Button look="secondary" onClick={() => downloadTable(file, COLUMNS, data)}>
           Download as CSV
         </Button>
       </div>
