@@ -12,6 +12,7 @@ import { blocksQuery, staysQuery, dayNotesQuery } from "../api/calendar.ts";
 import { conflictsQuery } from "../api/channels.ts";
 import { pricesQuery } from "../api/prices.ts";
 import { siteQuery } from "../api/property.ts";
+import { formatMonth } from "../lib/format-date.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { BlockForm } from "./calendar/block-form.tsx";
@@ -19,7 +20,7 @@ import { DayPanel } from "./calendar/day-panel.tsx";
 import { type DayFacts, entriesOf, type Entry } from "./calendar/entries.ts";
 import { EntryLines } from "./calendar/entry-lines.tsx";
 import { Legend } from "./calendar/legend.tsx";
-import { MonthBar, monthName } from "./calendar/month-bar.tsx";
+import { MonthBar } from "./calendar/month-bar.tsx";
 import { type Chosen, MonthGrid } from "./calendar/month-grid.tsx";
 import { MoveDialog } from "./calendar/move-dialog.tsx";
 import { type NightsAct, NightsDialog } from "./calendar/nights-dialog.tsx";
@@ -114,7 +115,7 @@ function Calendar({ loadedOn }: { loadedOn: LocalDate }) {
           <div className="min-w-0 flex-[999_1_36rem] space-y-3">
             <MonthGrid
               month={month}
-              title={monthName(month)}
+              title={formatMonth(month)}
               today={today}
               entries={entries}
               conflicts={conflicts}
@@ -145,7 +146,7 @@ function Calendar({ loadedOn }: { loadedOn: LocalDate }) {
             />
             <section aria-labelledby="month-list" className="rounded-xl border border-line bg-surface p-4">
               <h2 id="month-list" className="font-serif text-xl">
-                {monthName(month)} as a list
+                {formatMonth(month)} as a list
               </h2>
               {inMonth.length === 0 ? (
                 <p className="mt-2">{isLoading ? "Loading..." : "Every night this month is free."}</p>

@@ -7,12 +7,6 @@ const NAMES = Array.from({ length: 12 }, (_, index) =>
   new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(new Date(Date.UTC(2026, index, 1))),
 );
 
-/** `2026-12` -> `December 2026`. */
-export function monthName(month: Month): string {
-  const [year = "", number = ""] = month.split("-");
-  return `${NAMES[Number(number) - 1] ?? ""} ${year}`;
-}
-
 type Props = { month: Month; thisMonth: Month; onGo: (month: Month) => void };
 
 /** Goes to the previous month, the next month or any other month, and back to today. */
@@ -26,16 +20,7 @@ export function MonthBar({ month, thisMonth, onGo }: Props) {
   const go = (toYear: string, toMonth: string) => onGo(`${Number(toYear)}-${toMonth}` as Month); // from the two lists below
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Tooltip text="Previous month">
-        <Button
-          look="secondary"
-          className="px-3! min-w-11"
-          aria-label="Previous month"
-          onClick={() => onGo(addMonths(month, -1))}
-        >
-          <span aria-hidden="true">‹</span>
-        </Button>
-      </Tooltip>
+      <Step label="Previous month" sign="‹" onClick={() => onGo(addMonths(month, -1))} />
       <select
         aria-label="Month"
         className={`${inputClass} w-auto!`}
@@ -58,19 +43,20 @@ export function MonthBar({ month, thisMonth, onGo }: Props) {
           <option key={one}>{one}</option>
         ))}
       </select>
-      <Tooltip text="Next month">
-        <Button
-          look="secondary"
-          className="px-3! min-w-11"
-          aria-label="Next month"
-          onClick={() => onGo(addMonths(month, 1))}
-        >
-          <span aria-hidden="true">›</span>
-        </Button>
-      </Tooltip>
+      <Step label="Next month" sign="›" onClick={() => onGo(addMonths(month, 1))} />
       <Button look="quiet" className="px-3!" onClick={() => onGo(thisMonth)}>
         Today
       </Button>
     </div>
+  );
+}
+
+function Step({ label, sign, onClick }: { label: string; sign: string; onClick: () => void }) {
+  return (
+    <Tooltip text={label}>
+      <Button look="secondary" className="px-3! min-w-11" aria-label={label} onClick={onClick}>
+        <span aria-hidden="true">{sign}</span>
+      </Button>
+    </Tooltip>
   );
 }

@@ -5,6 +5,7 @@ import { lanesOf } from "#domain/booking/occupancy.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { addMonths, daysOf, type Month, monthOf, weekday, weeksOf } from "#domain/calendar/month.ts";
+import { weekdayNames } from "../../lib/format-date.ts";
 import { type ConflictSpan, type DayFacts, dayInWords, type Entry, isInConflict } from "./entries.ts";
 import { barsOf, barPadding, WeekBars } from "./week-bars.tsx";
 
@@ -34,15 +35,8 @@ type Props = {
   onMove: (entry: Entry, days: number) => void;
 };
 
-const WEEKDAYS = [
-  ["Mon", "Monday"],
-  ["Tue", "Tuesday"],
-  ["Wed", "Wednesday"],
-  ["Thu", "Thursday"],
-  ["Fri", "Friday"],
-  ["Sat", "Saturday"],
-  ["Sun", "Sunday"],
-] as const;
+/** From Monday to Sunday. */
+const WEEKDAYS = weekdayNames(0);
 
 /**
  * A month as a grid. Arrow keys move the focus or, with Shift, select nights; Page keys change the month; Enter opens
@@ -84,7 +78,7 @@ export function MonthGrid({ month, title, today, entries, conflicts, chosen, spa
       className="overflow-hidden rounded-xl border border-line bg-surface select-none"
     >
       <div role="row" className="grid grid-cols-7 border-b border-line text-sm text-ink-soft">
-        {WEEKDAYS.map(([short, long]) => (
+        {WEEKDAYS.map(({ short, long }) => (
           <div key={short} role="columnheader" aria-label={long} className="px-1 py-2 text-center font-semibold">
             {short}
           </div>
@@ -169,26 +163,11 @@ function CellFacts({ facts: { price, minimumNights, note } }: { facts: DayFacts 
 }
 
 function dayByKey(key: string, from: LocalDate): LocalDate | null {
-  switch (key) {
-    case "ArrowLeft":
-      return addDays(from, -1);
-    case "ArrowRight":
-      return addDays(from, 1);
-    case "ArrowUp":
-      return addDays(from, -7);
-    case "ArrowDown":
-      return addDays(from, 7);
-    case "Home":
-      return addDays(from, -weekday(from));
-    case "End":
-      return addDays(from, 6 - weekday(from));
-    case "PageUp":
-      return sameDayOf(addMonths(monthOf(from), -1), from);
-    case "PageDown":
-      return sameDayOf(addMonths(monthOf(from), 1), from);
-    default:
-      return null;
-  }
+  const [home, end] = [-weekday(from), 6 - weekday(from)];
+  const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: home, End: end }[key];
+  if (days !== undefined) return addDays(from, days);
+  const months = { PageUp: -1, PageDown: 1 }[key];
+  return months === undefined ? null : sameDayOf(addMonths(monthOf(from), months), from);
 }
 
 /** The same day in another month. In a shorter month, the 31st becomes the last day. */

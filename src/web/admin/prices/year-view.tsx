@@ -7,7 +7,7 @@ import { counted } from "#domain/text/counted.ts";
 import { type Night, nightOf } from "#domain/pricing/night.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { WEEKDAY_NAMES, weekdaysText } from "#domain/pricing/refusal-text.ts";
-import { formatDay } from "../../lib/format-date.ts";
+import { formatDay, formatMonth } from "../../lib/format-date.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { Section } from "../settings/section.tsx";
 import { usePriceEditor } from "./editor.ts";
@@ -70,9 +70,7 @@ type MonthProps = { month: Month; chosen: LocalDate; choose: (day: LocalDate) =>
 
 function SmallMonth({ month, chosen, choose }: MonthProps) {
   const { prices, today, taken } = usePriceEditor();
-  const name = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(
-    new Date(`${firstDay(month)}T00:00:00Z`),
-  );
+  const name = formatMonth(month);
   const days = daysFrom(month, today);
   return (
     <div role="group" aria-label={name}>
