@@ -38,7 +38,7 @@ function TypedInput<V>({ path, value, toText, fromText, onChange, wrong, require
   const shown = same || read === null ? text : toText(value);
   const problem = read === null && text !== "" ? wrong : problems[path];
   return (
-    <Field id={path} label={label} hint={hint} error={problem} {...(className ? { className } : {})}>
+    <Field id={path} label={label} hint={hint} error={problem} className={className}>
       {(parts) => (
         <span className="flex items-center gap-2">
           <input
@@ -172,20 +172,9 @@ export function PercentInput(props: Props<number>) {
   );
 }
 
-export function TextInput({ path, label, value, onChange, className }: Props<string>) {
+export function TextInput({ path, ...props }: Props<string>) {
   const { problems } = usePriceEditor();
-  return (
-    <TextField
-      id={path}
-      label={label}
-      error={problems[path]}
-      {...(className ? { className } : {})}
-      required
-      maxLength={40}
-      value={value}
-      onChange={onChange}
-    />
-  );
+  return <TextField {...props} id={path} error={problems[path]} required maxLength={40} />;
 }
 
 export function DateInput({ onChange, ...props }: Props<LocalDate>) {
@@ -194,24 +183,13 @@ export function DateInput({ onChange, ...props }: Props<LocalDate>) {
 
 type OptionalDateProps = Props<LocalDate | null> & { required?: boolean };
 
-export function OptionalDateInput({
-  path,
-  label,
-  hint,
-  value,
-  onChange,
-  required = false,
-  className,
-}: OptionalDateProps) {
+export function OptionalDateInput({ path, value, onChange, ...props }: OptionalDateProps) {
   const { problems } = usePriceEditor();
   return (
     <DateField
+      {...props}
       id={path}
-      label={label}
-      hint={hint}
       error={problems[path]}
-      className={className}
-      required={required}
       value={value ?? ""}
       onChange={(date) => onChange(date || null)}
     />

@@ -12,12 +12,14 @@ import { DateInput, MonthDayInput, TextInput } from "./inputs.tsx";
 import { TermsCard } from "./terms-card.tsx";
 
 const EMPTY: NightTerms = { priceCents: null, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
+/** The season that a button adds. */
+export const NEW_SEASON = { name: "", from: "07-01", to: "08-31", ...EMPTY } as const;
 
 export function SeasonList() {
   const seasons = usePriceEditor().field("seasons");
   const folding = useFolding(seasons);
   const add = () => {
-    seasons.onChange([...seasons.value, { name: "", from: "07-01", to: "08-31", ...EMPTY }]);
+    seasons.onChange([...seasons.value, NEW_SEASON]);
     folding.added();
   };
   return (

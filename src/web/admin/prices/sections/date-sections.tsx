@@ -1,8 +1,6 @@
 import { CodeList } from "../code-list.tsx";
-import { SeasonList, SpecialDatesList } from "../season-list.tsx";
+import { NEW_SEASON, SeasonList, SpecialDatesList } from "../season-list.tsx";
 import type { PriceSection } from "./price-section.ts";
-
-const NO_TERMS = { priceCents: null, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
 
 export const DATE_SECTIONS: PriceSection[] = [
   {
@@ -12,7 +10,7 @@ export const DATE_SECTIONS: PriceSection[] = [
     about:
       "Seasons repeat every year. An empty field keeps the usual value. A season's price also applies to weekends, unless you enter a weekend price (+20 makes it 20 more).",
     isUsed: ({ seasons }) => seasons.length > 0,
-    start: ({ seasons }) => ({ seasons: [...seasons, { name: "", from: "07-01", to: "08-31", ...NO_TERMS }] }),
+    start: ({ seasons }) => ({ seasons: [...seasons, NEW_SEASON] }),
     end: null,
     content: () => <SeasonList />,
   },
