@@ -3,10 +3,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { CLEANER_NOTE_MAX, type CleanerPage, type ShownChangeover } from "#contract/cleaning.ts";
 import { cleaningQuery, closePage, markDay, openPage, savePage } from "../api/cleaning.ts";
-import { ApiError } from "../api/client.ts";
 import { formatDate } from "../lib/format-date.ts";
 import { paths } from "../lib/paths.ts";
-import { reasonOf } from "../lib/display-error.ts";
+import { fieldErrors, reasonOf } from "../lib/display-error.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { CopyLink } from "../ui/copy-link.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
@@ -191,14 +190,14 @@ function useNote(page: CleanerPage) {
     },
   });
   const draft = useDraft(withVersion(page), textsOf, { error: save.error });
-  return { save, draft, problem: save.error && !save.isPending ? save.error : null };
+  return { save, draft, problem: save.error };
 }
 
 type NoteProps = { page: CleanerPage; note: ReturnType<typeof useNote> };
 
 function NoteForm({ page, note: { save, draft, problem } }: NoteProps) {
   const { note, email } = draft.fields;
-  const fields = problem instanceof ApiError ? (problem.problem.fields ?? {}) : {};
+  const fields = fieldErrors(problem);
 
   function submit(): void {
     const { edits, seen } = draft;

@@ -43,7 +43,7 @@ function StillSignedIn() {
     <SignInFrame title="You may still be signed in">
       <div className="space-y-5">
         <Notice look="error">
-          {again.error && !again.isPending
+          {again.error
             ? "The server still isn't responding. Check your connection and try again."
             : "The server didn't respond when you logged out. On a shared device, log out again before you leave it."}
         </Notice>

@@ -2,13 +2,12 @@ import { counted } from "#domain/text/counted.ts";
 import { useMutation, type UseMutationResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Invitation, Person } from "#contract/people.ts";
-import { ApiError } from "../api/client.ts";
 import { invite, peopleQuery, withdraw } from "../api/people.ts";
 import { siteQuery } from "../api/property.ts";
 import { formatMoment } from "../lib/format-date.ts";
 import { formText } from "../lib/form-text.ts";
 import { paths } from "../lib/paths.ts";
-import { reasonOf } from "../lib/display-error.ts";
+import { fieldErrors, reasonOf } from "../lib/display-error.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyLink } from "../ui/copy-link.tsx";
 import { Form } from "../ui/form.tsx";
@@ -116,8 +115,7 @@ type Made = UseMutationResult<Awaited<ReturnType<typeof invite>>, Error, string>
 
 function InviteForm({ canEmail, made }: { canEmail: boolean; made: Made }) {
   const [email, setEmail] = useState("");
-  const problem = made.error && !made.isPending ? made.error : null;
-  const atField = problem instanceof ApiError ? problem.problem.fields?.["email"] : undefined;
+  const atField = fieldErrors(made.error)["email"];
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     const to = canEmail ? formText(new FormData(event.currentTarget), "email").trim() : "";
@@ -141,7 +139,7 @@ function InviteForm({ canEmail, made }: { canEmail: boolean; made: Made }) {
             onChange={setEmail}
           />
         ) : null}
-        {problem && !atField ? <Notice look="error">{reasonOf(problem)}</Notice> : null}
+        {made.error && !atField ? <Notice look="error">{reasonOf(made.error)}</Notice> : null}
         <Button type="submit" aria-disabled={made.isPending}>
           {email.trim() ? "Send the invitation" : "Create an invitation link"}
         </Button>

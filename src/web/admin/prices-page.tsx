@@ -7,7 +7,7 @@ import { documentProblems } from "#domain/pricing/document-problems.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { pricesForGuests } from "#domain/pricing/special-price.ts";
-import { ApiError } from "../api/client.ts";
+import { statusOf } from "../api/client.ts";
 import { undo } from "../api/content.ts";
 import { pricesQuery, putPrices, type SavedPrices } from "../api/prices.ts";
 import { Button } from "../ui/button.tsx";
@@ -15,7 +15,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { textLinkClass } from "../ui/text-link.tsx";
-import { afterFailure, reasonOf } from "../lib/display-error.ts";
+import { afterFailure, fieldErrors, reasonOf } from "../lib/display-error.ts";
 import { Bar } from "./content/save-bar.tsx";
 import { ConfirmSaveDialog } from "./frame/confirm-save-dialog.tsx";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
@@ -201,8 +201,8 @@ type Refusal = { fields: Record<string, string>; unusual: string | null; stale: 
 
 function refusalOf(error: Error | null): Refusal {
   if (!error) return { fields: {}, unusual: null, stale: false, message: null };
-  const { confirmed, ...fields } = error instanceof ApiError ? (error.problem.fields ?? {}) : {};
-  const isConflict = error instanceof ApiError && error.status === 409;
+  const { confirmed, ...fields } = fieldErrors(error);
+  const isConflict = statusOf(error) === 409;
   return {
     // The contract's paths start at the request body, and the domain's paths start at the document.
     fields: isConflict

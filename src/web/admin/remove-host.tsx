@@ -81,7 +81,7 @@ export function RemoveDialog({ person, known, onRemoved, onClose }: Props) {
             </ul>
           </div>
         ) : null}
-        {remove.error && !remove.isPending ? <Notice look="error">{reasonOf(remove.error)}</Notice> : null}
+        {remove.error ? <Notice look="error">{reasonOf(remove.error)}</Notice> : null}
         <div className="flex flex-wrap gap-3">
           <Button look="danger" aria-disabled={remove.isPending} onClick={() => remove.isPending || remove.mutate()}>
             Remove {username}

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { SavedSettings } from "#contract/settings.ts";
 import { ENGLISH_NAMES, isLanguage } from "#domain/language/language.ts";
-import { ApiError } from "../api/client.ts";
+import { ApiError, statusOf } from "../api/client.ts";
 import { putSettings, settingsQuery } from "../api/settings.ts";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { afterFailure } from "../lib/display-error.ts";
+import { afterFailure, fieldErrors } from "../lib/display-error.ts";
 import { fieldName, fieldValue } from "./audit/field-text.ts";
 import { ConfirmSaveDialog, questionOf } from "./frame/confirm-save-dialog.tsx";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
@@ -55,7 +55,7 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
     },
     onError: (error) => {
       if (questionOf(error)) return;
-      setErrors(error instanceof ApiError ? (error.problem.fields ?? {}) : {});
+      setErrors(fieldErrors(error));
       toast({ title: "Error", description: "Failed to save settings. Please try again.", variant: "destructive" });
     },
   });
@@ -122,7 +122,7 @@ function SaveProblem({ error, reload }: { error: Error; reload: () => void }) {
   return (
     <Notice look="error">
       <p>{problem?.message || `We can't reach the server. ${afterFailure(error)}`}</p>
-      {error instanceof ApiError && error.status === 409 ? (
+      {statusOf(error) === 409 ? (
         <button type="button" onClick={reload} className="min-h-11 font-semibold underline">
           Load the latest settings and keep my changes
         </button>

@@ -7,7 +7,7 @@ import type { Stay } from "#domain/booking/stay.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_LANGUAGE, ENGLISH_NAMES, LANGUAGES } from "#domain/language/language.ts";
 import { BOOKING_PAGES, addManualBooking, stayQuoteQuery } from "../../api/admin-bookings.ts";
-import { ApiError } from "../../api/client.ts";
+import { statusOf } from "../../api/client.ts";
 import { siteQuery } from "../../api/property.ts";
 import { formatDate } from "../../lib/format-date.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
@@ -79,11 +79,10 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
     },
     onError: (error) => {
       // 422: the key was already used with other values, and the response to that request was lost.
-      if (error instanceof ApiError && error.status === 422) key.current = randomKey();
+      if (statusOf(error) === 422) key.current = randomKey();
       toast({ title: "We couldn't add the booking", description: reasonOf(error), variant: "destructive" });
       // The nights may have been taken, or their price changed, since the price was shown.
-      if (error instanceof ApiError && error.status === 409)
-        void client.invalidateQueries(stayQuoteQuery(stayOf(values)));
+      if (statusOf(error) === 409) void client.invalidateQueries(stayQuoteQuery(stayOf(values)));
     },
   });
   const errors = fieldErrors(adding.error);

@@ -4,7 +4,7 @@ import type { BookingDetail } from "#contract/admin-bookings.ts";
 import type { HostPayments } from "#contract/payments.ts";
 import { amountFromText, amountText, moneyText } from "#domain/money/currency.ts";
 import { bookingQuery } from "../../api/admin-bookings.ts";
-import { ApiError } from "../../api/client.ts";
+import { statusOf } from "../../api/client.ts";
 import { onlinePaymentsQuery, refund } from "../../api/host-payments.ts";
 import { Form } from "../../ui/form.tsx";
 import { FormButtons } from "../../ui/form-buttons.tsx";
@@ -33,7 +33,7 @@ export function RefundForm({ booking, data, done }: Props) {
   const sending = useMutation({
     mutationFn: (amountCents: number) => refund(booking.id, { amountCents, expectedRefundableCents }),
     onError: async (error) => {
-      if (!(error instanceof ApiError) || error.status !== 409) return;
+      if (statusOf(error) !== 409) return;
       const now = await client.fetchQuery(onlinePaymentsQuery(booking.id));
       setExpected(now.refundableCents);
     },

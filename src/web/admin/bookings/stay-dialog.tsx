@@ -4,7 +4,7 @@ import type { BookingDetail } from "#contract/admin-bookings.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { moveStay, stayQuoteQuery } from "../../api/admin-bookings.ts";
-import { ApiError } from "../../api/client.ts";
+import { statusOf } from "../../api/client.ts";
 import { siteQuery } from "../../api/property.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -70,7 +70,7 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
         onSuccess: onClose,
         onError: (error) => {
           // The price may have changed since it was shown.
-          if (error instanceof ApiError && error.status === 409) void client.invalidateQueries(quoteQuery);
+          if (statusOf(error) === 409) void client.invalidateQueries(quoteQuery);
         },
       },
     );

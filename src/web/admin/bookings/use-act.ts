@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { BOOKING_PAGES, bookingQuery } from "../../api/admin-bookings.ts";
-import { ApiError } from "../../api/client.ts";
+import { statusOf } from "../../api/client.ts";
 import { reasonOf } from "../../lib/display-error.ts";
 import { toast } from "../../ui/toast-store.ts";
 
@@ -43,7 +43,7 @@ export function useAct(bookingId: string) {
       if (context?.before) client.setQueryData(queryKey, context.before);
       toast({ title: act.failed, description: reasonOf(error), variant: "destructive" });
       // Someone else has changed the booking: show its current state.
-      if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey });
+      if (statusOf(error) === 409) void client.invalidateQueries({ queryKey });
     },
     onSettled: () => client.invalidateQueries(BOOKING_PAGES),
   });

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Block } from "#contract/blocks.ts";
 import { type BlockFields, closeNights, freeNights, moveBlock } from "../../api/calendar.ts";
 import { deliveriesQuery } from "../../api/channels.ts";
-import { ApiError } from "../../api/client.ts";
+import { statusOf } from "../../api/client.ts";
 import { siteQuery } from "../../api/property.ts";
 import { Button } from "../../ui/button.tsx";
 import { Form } from "../../ui/form.tsx";
@@ -132,7 +132,7 @@ function useBlockAct<Sent>(send: (sent: Sent) => Promise<unknown>, { done, faile
     },
     onError: (error) => {
       toast({ title: failed, description: reasonOf(error), variant: "destructive" });
-      if (error instanceof ApiError && error.status === 409) void refreshCalendar(client);
+      if (statusOf(error) === 409) void refreshCalendar(client);
     },
   });
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { putDayNote } from "../../api/calendar.ts";
-import { ApiError } from "../../api/client.ts";
+import { statusOf } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
@@ -32,7 +32,7 @@ export function DayNoteEditor({ day, stored, typed, onType }: Props) {
     },
     onError: async (error) => {
       await refreshCalendar(client);
-      if (error instanceof ApiError && error.status === 409) onType((now) => now && { text: now.text, seen: null });
+      if (statusOf(error) === 409) onType((now) => now && { text: now.text, seen: null });
     },
   });
   if (typed === null) {

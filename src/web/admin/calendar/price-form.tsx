@@ -5,7 +5,7 @@ import { amountFromText, amountText, moneyText } from "#domain/money/currency.ts
 import { nightOf } from "#domain/pricing/night.ts";
 import { MOST, type PriceDocument } from "#domain/pricing/price-document.ts";
 import { type SpecialTerms, withSpecialTerms } from "#domain/pricing/special-price.ts";
-import { ApiError } from "../../api/client.ts";
+import { statusOf } from "../../api/client.ts";
 import { pricesQuery, putPrices, type SavedPrices } from "../../api/prices.ts";
 import { counted } from "#domain/text/counted.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,7 +14,7 @@ import { FormButtons } from "../../ui/form-buttons.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
-import { reasonOf } from "../../lib/display-error.ts";
+import { fieldErrors, reasonOf } from "../../lib/display-error.ts";
 
 type Props = { span: Stay; onClose: () => void };
 
@@ -51,9 +51,9 @@ function Fields({ span, saved, onClose }: FieldsProps) {
       });
       onClose();
     },
-    onError: (failure) => {
-      toast({ title: "We couldn't save the price", description: reasonOf(failure), variant: "destructive" });
-      if (failure instanceof ApiError && failure.status === 409) void client.invalidateQueries(pricesQuery);
+    onError: (error) => {
+      toast({ title: "We couldn't save the price", description: reasonOf(error), variant: "destructive" });
+      if (statusOf(error) === 409) void client.invalidateQueries(pricesQuery);
     },
   });
   const change = (part: Partial<Typed>) => {
@@ -61,7 +61,7 @@ function Fields({ span, saved, onClose }: FieldsProps) {
     if (!saving.isPending) saving.reset();
   };
   const refused = sent?.span === span ? saving.error : null;
-  const unusual = refused instanceof ApiError ? refused.problem.fields?.["confirmed"] : undefined;
+  const unusual = fieldErrors(refused)["confirmed"];
 
   const send = (terms: SpecialTerms, confirmed: boolean) => {
     const prices = withSpecialTerms(saved.prices, span, terms);

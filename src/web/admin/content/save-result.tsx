@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { CONTENT_TABS, type ContentTab } from "#domain/property/content.ts";
-import { ApiError } from "../../api/client.ts";
+import { statusOf } from "../../api/client.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { afterFailure, reasonOf } from "../../lib/display-error.ts";
@@ -22,7 +22,7 @@ export function SaveResult({ tab }: { tab: ContentTab }) {
   if (refused && problems.length > 0) {
     return <ErrorSummary ref={summary} title={`Please check ${CONTENT_TABS[tab]}`} problems={problems} />;
   }
-  const conflict = saving.error instanceof ApiError && saving.error.status === 409;
+  const conflict = statusOf(saving.error) === 409;
   if (refused && saving.error && !conflict) {
     return (
       <Notice look="error">

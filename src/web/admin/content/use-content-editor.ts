@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Picture } from "#contract/media.ts";
 import { CONTENT_TABS, type ContentTab, isTranslations, type TranslationsField } from "#domain/property/content.ts";
 import { type Clash, mergeTranslations } from "#domain/property/translations.ts";
-import { ApiError } from "../../api/client.ts";
+import { statusOf } from "../../api/client.ts";
 import {
   type AfterSaving,
   contentQuery,
@@ -131,7 +131,7 @@ export function useContentEditor(saved: SavedContent) {
       setRefusedTab(tab);
       toast({ title: TOASTS[tab].failed, description: reasonOf(error), variant: "destructive" });
       // Fetches what someone else has saved, to show it next to what is typed here.
-      if (error instanceof ApiError && error.status === 409) void client.invalidateQueries(contentQuery);
+      if (statusOf(error) === 409) void client.invalidateQueries(contentQuery);
     },
   });
 

@@ -1,10 +1,11 @@
-import { ApiError } from "../../api/client.ts";
+import { statusOf } from "../../api/client.ts";
+import { fieldErrors } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 
 /** What the server asks the host to confirm, if anything. */
 export function questionOf(error: Error | null): string | undefined {
-  return error instanceof ApiError && error.status === 409 ? error.problem.fields?.["confirmed"] : undefined;
+  return statusOf(error) === 409 ? fieldErrors(error)["confirmed"] : undefined;
 }
 
 type Props = { question: string; onNo: () => void; onYes: () => void };

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { QuickReplies, QuickReply } from "#contract/conversation.ts";
 import { MAX_MESSAGE } from "#domain/messaging/conversation.ts";
-import { ApiError } from "../../api/client.ts";
+import { statusOf } from "../../api/client.ts";
 import { quickRepliesQuery, saveReplies } from "../../api/conversation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -46,7 +46,7 @@ export function QuickReplyDialog({ saved, onClose }: { saved: QuickReplies; onCl
       toast({ title: "Saved replies changed" });
       onClose();
     },
-    onError: (error) => (error instanceof ApiError && error.status === 409 ? takeOverTheirs() : undefined),
+    onError: (error) => (statusOf(error) === 409 ? takeOverTheirs() : undefined),
   });
   const errors = fieldErrors(save.error);
   const change = (key: number, changed: Partial<QuickReply>) =>

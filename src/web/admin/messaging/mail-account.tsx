@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { MailAccountView, MailSecurity } from "#contract/mail-account.ts";
-import { ApiError } from "../../api/client.ts";
 import { type MailAccountInput, mailAccountQuery, removeMail, saveMail, testMail } from "../../api/messaging.ts";
 import { formText } from "../../lib/form-text.ts";
-import { reasonOf } from "../../lib/display-error.ts";
+import { fieldErrors, reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
@@ -65,7 +64,7 @@ function AccountForm({ account, onClose }: FormProps) {
   const remove = useMutation({ mutationFn: removeMail, onSuccess: onClose, onSettled: settled });
   const busy = test.isPending || save.isPending || remove.isPending;
   const failed = [save.error, test.error, remove.error].find((error) => error !== null) ?? null;
-  const fields = failed instanceof ApiError ? (failed.problem.fields ?? {}) : {};
+  const fields = fieldErrors(failed);
 
   function input(): MailAccountInput | null {
     if (!form.current) return null;

@@ -4,7 +4,7 @@ import { amountFromText, moneyText } from "#domain/money/currency.ts";
 import { percentText } from "#domain/pricing/line-text.ts";
 import { counted } from "#domain/text/counted.ts";
 import type { PromoCode } from "#domain/pricing/price-document.ts";
-import { ApiError } from "../../api/client.ts";
+import { statusOf } from "../../api/client.ts";
 import { type CodeBody, deleteCode, pricesQuery, putCode } from "../../api/prices.ts";
 import { formatDate } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
@@ -30,7 +30,7 @@ export function CodeList() {
     },
   });
   const { error, variables } = sending;
-  const toConfirm = error instanceof ApiError && error.status === 409 && variables?.body ? variables : null;
+  const toConfirm = statusOf(error) === 409 && variables?.body ? variables : null;
   const failure = toConfirm ? (
     <Notice look="info">
       <p>{error?.message ? reasonOf(error) : ""}</p>
@@ -102,10 +102,7 @@ export function discountText({ discount }: Pick<PromoCode, "discount">, currency
     : `${moneyText(discount.amountCents, currency)} off`;
 }
 
-function arrivalText({
-  arrivalFrom: from,
-  arrivalUntil: until,
-}: Pick<PromoCode, "arrivalFrom" | "arrivalUntil">): string {
+function arrivalText({ arrivalFrom: from, arrivalUntil: until }: PromoCode): string {
   if (!from && !until) return "";
   const [first, last] = [from, until].map((day) => (day ? formatDate(day, "short") : ""));
   if (from && until) return `, for arrivals from ${first} to ${last}`;

@@ -2,10 +2,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { NotificationSettings } from "#contract/notifications.ts";
 import { changedEvents, HOST_EVENTS, type HostEvent, MAX_NOTIFICATION_EMAILS } from "#domain/messaging/host-event.ts";
-import { ApiError } from "../../api/client.ts";
 import { pushQuery, savePushChoice, notificationsQuery, saveNotificationChoice } from "../../api/notifications.ts";
 import { formText } from "../../lib/form-text.ts";
-import { reasonOf } from "../../lib/display-error.ts";
+import { fieldErrors, reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast-store.ts";
@@ -156,8 +155,7 @@ function Addresses({ notifications }: { notifications: NotificationSettings }) {
     onSuccess: () => toast({ title: "Saved", description: "We'll send your notifications there." }),
     onSettled: () => client.invalidateQueries(notificationsQuery),
   });
-  const problem = save.error && !save.isPending ? save.error : null;
-  const field = problem instanceof ApiError ? Object.values(problem.problem.fields ?? {})[0] : undefined;
+  const [field] = Object.values(fieldErrors(save.error));
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     const emails = formText(new FormData(event.currentTarget), "emails")
@@ -170,7 +168,7 @@ function Addresses({ notifications }: { notifications: NotificationSettings }) {
       <TextField
         label="Your email addresses for notifications"
         hint={`Up to ${MAX_NOTIFICATION_EMAILS}, separated by commas. Without one, notifications go to ${notifications.contactEmail || "the contact email, which you haven't set yet"}.`}
-        error={field ?? (problem ? reasonOf(problem) : undefined)}
+        error={field ?? (save.error ? reasonOf(save.error) : undefined)}
         name="emails"
         type="text"
         inputMode="email"

@@ -49,7 +49,7 @@ export function PasskeyPanel({ timeZone }: { timeZone: string }) {
           ))}
         </ul>
       ) : null}
-      {add.error && !add.isPending ? (
+      {add.error ? (
         <Notice look="error" className="mb-3">
           {reasonOf(add.error)}
         </Notice>

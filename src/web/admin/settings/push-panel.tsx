@@ -73,7 +73,7 @@ function ThisDevice({ state, timeZone }: Zone & { state: PushState }) {
   return (
     <>
       {typeof now === "string" && now !== "off" ? <Notice look="info">{OBSTACLES[now]}</Notice> : null}
-      {turnOn.error && !turnOn.isPending ? <Notice look="error">{reasonOf(turnOn.error)}</Notice> : null}
+      {turnOn.error ? <Notice look="error">{reasonOf(turnOn.error)}</Notice> : null}
       <div className="flex flex-wrap gap-3">
         {now === "off" || (here !== null && !isOn) ? (
           <Button aria-disabled={turnOn.isPending} onClick={() => turnOn.isPending || turnOn.mutate()}>

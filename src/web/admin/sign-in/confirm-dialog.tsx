@@ -30,7 +30,7 @@ function Question({ onConfirmed }: { onConfirmed: () => void }) {
     onSuccess: onConfirmed,
   });
   const byPasskey = attempt.variables === "passkey";
-  const problem = attempt.error && !attempt.isPending ? reasonOf(attempt.error) : undefined;
+  const problem = attempt.error ? reasonOf(attempt.error) : undefined;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     if (!attempt.isPending) attempt.mutate({ password: formText(new FormData(event.currentTarget), "password") });
