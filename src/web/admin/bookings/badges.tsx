@@ -23,11 +23,8 @@ export const SOURCE_LABELS = {
 } satisfies Record<BookingSource, string>;
 
 /** SPEC 4: 'confirmed' has the default style, and every other status has the secondary style. */
-export function StatusBadge({
-  booking: { status, endedAs },
-}: {
-  booking: { status: BookingStatus; endedAs: Ending | null };
-}) {
+export function StatusBadge({ booking }: { booking: { status: BookingStatus; endedAs: Ending | null } }) {
+  const { status, endedAs } = booking;
   const look = status === "confirmed" ? "border-accent bg-accent text-accent-ink" : "border-line bg-sunken text-ink";
   return <Badge className={look}>{endedAs ? ENDING_LABELS[endedAs] : STATUS_LABELS[status]}</Badge>;
 }

@@ -1,5 +1,5 @@
-import type { InputHTMLAttributes } from "react";
-import { Field, inputClass } from "../../ui/field.tsx";
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { Field, type FieldParts, inputClass } from "../../ui/field.tsx";
 import { useEditor } from "./editor-context.ts";
 
 type Props = {
@@ -9,23 +9,21 @@ type Props = {
   hint?: string | undefined;
   value: string | number | undefined;
   onChange: (value: string) => void;
-  className?: string;
+  className?: string | undefined;
 };
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
   "type" | "inputMode" | "autoComplete" | "placeholder" | "maxLength"
 >;
-type LineProps = Props & InputProps & { bare?: boolean };
+type LineProps = Props & InputProps & { bare?: boolean | undefined };
 
 /**
  * A single-line field with its error message. With `bare`, only screen readers get the label; sighted users understand
  * the field from its context.
  */
-export function TextLine({ bare = false, path, label, hint, value, onChange, className = "", ...input }: LineProps) {
-  const { problemAt, touch } = useEditor();
-  const Around = bare ? BareField : Field;
+export function TextLine({ bare, path, label, hint, value, onChange, className, ...input }: LineProps) {
   return (
-    <Around id={path} label={label} hint={hint} error={problemAt(path)} className={className}>
+    <Labelled bare={bare} path={path} label={label} hint={hint} className={className}>
       {(parts) => (
         <input
           autoComplete="off"
@@ -33,10 +31,23 @@ export function TextLine({ bare = false, path, label, hint, value, onChange, cla
           {...input}
           value={value ?? ""}
           onChange={(event) => onChange(event.target.value)}
-          onBlur={() => touch(path)}
           className={inputClass}
         />
       )}
+    </Labelled>
+  );
+}
+
+type LabelledProps = Pick<LineProps, "bare" | "path" | "label" | "hint" | "className"> & {
+  children: (parts: FieldParts & { onBlur: () => void }) => ReactNode;
+};
+
+function Labelled({ bare, path, children, ...field }: LabelledProps) {
+  const { problemAt, touch } = useEditor();
+  const Around = bare ? BareField : Field;
+  return (
+    <Around {...field} id={path} error={problemAt(path)}>
+      {(parts) => children({ ...parts, onBlur: () => touch(path) })}
     </Around>
   );
 }
@@ -65,21 +76,9 @@ function BareField({ id, label, error, className, children }: Parameters<typeof 
 type AreaProps = Props & { bare?: boolean; rows?: number; lang?: string };
 
 /** A field for several lines of text. The field grows with its text if the browser supports that. */
-export function TextArea({
-  bare = false,
-  path,
-  label,
-  hint,
-  value,
-  onChange,
-  className = "",
-  rows = 3,
-  lang,
-}: AreaProps) {
-  const { problemAt, touch } = useEditor();
-  const Around = bare ? BareField : Field;
+export function TextArea({ value, onChange, rows = 3, lang, ...field }: AreaProps) {
   return (
-    <Around id={path} label={label} hint={hint} error={problemAt(path)} className={className}>
+    <Labelled {...field}>
       {(parts) => (
         <textarea
           {...parts}
@@ -87,11 +86,10 @@ export function TextArea({
           rows={rows}
           value={value ?? ""}
           onChange={(event) => onChange(event.target.value)}
-          onBlur={() => touch(path)}
           className={`${inputClass} field-sizing-content max-h-96`}
         />
       )}
-    </Around>
+    </Labelled>
   );
 }
 

@@ -1,18 +1,10 @@
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 
+type Props = { title: string; aside?: ReactNode; className?: string; children: ReactNode };
+
 /** A section of the dashboard with its heading. */
-export function Card({
-  title,
-  aside,
-  className,
-  children,
-}: {
-  title: string;
-  aside?: ReactNode;
-  className?: string;
-  children: ReactNode;
-}) {
+export function Card({ title, aside, className, children }: Props) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={clsx("rounded-2xl border border-line bg-surface p-5", className)}>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { CustomMessageInput, CustomMessageList, CustomMessageView } from "#contract/custom-messages.ts";
 import type { MessagingSetup } from "#contract/messaging.ts";
@@ -13,7 +13,7 @@ import {
   saveCustom,
   testCustom,
 } from "../../api/custom-messages.ts";
-import { ApiError } from "../../api/client.ts";
+import { statusOf } from "../../api/client.ts";
 import { messagesQuery, messagingSetupQuery, type MessageText } from "../../api/messaging.ts";
 import { randomKey } from "../../lib/random-key.ts";
 import { Button } from "../../ui/button.tsx";
@@ -182,6 +182,12 @@ function lineOf(name: keyof Fields, { title, timing, on, texts }: CustomMessageV
   return `${ENGLISH_NAMES[name]}: ${text ? `${text.subject}\n${text.body}` : "No text"}`;
 }
 
+/** Refetches what a change of a custom message affects. */
+export function refetchMessages(client: QueryClient) {
+  const queries = [customMessagesQuery, messagesQuery, messagingSetupQuery];
+  return Promise.all(queries.map(({ queryKey }) => client.invalidateQueries({ queryKey })));
+}
+
 type Save = { seen: CustomMessageView | null; input: CustomMessageInput };
 
 function useChanges(onClose: () => void) {
@@ -192,18 +198,13 @@ function useChanges(onClose: () => void) {
     toast({ title });
     onClose();
   };
-  const onSettled = () =>
-    Promise.all(
-      [customMessagesQuery, messagesQuery, messagingSetupQuery].map(({ queryKey }) =>
-        client.invalidateQueries({ queryKey }),
-      ),
-    );
+  const onSettled = () => refetchMessages(client);
   const save = useMutation({
     mutationFn: ({ seen, input }: Save) => (seen ? saveCustom(seen, input) : addCustom(input, key.current)),
     onSuccess: () => done("Message saved"),
     onError: (error) => {
       // 422: the key was already used with other values, and the response to that request was lost.
-      if (error instanceof ApiError && error.status === 422) key.current = randomKey();
+      if (statusOf(error) === 422) key.current = randomKey();
     },
     onSettled,
   });

@@ -4,14 +4,14 @@ import type { CustomMessageView } from "#contract/custom-messages.ts";
 import type { MessagingSetup } from "#contract/messaging.ts";
 import { DEFAULT_LANGUAGE, ENGLISH_NAMES, LANGUAGES } from "#domain/language/language.ts";
 import { customMessagesQuery, saveCustom } from "../../api/custom-messages.ts";
-import { messagesQuery, messagingSetupQuery, POLLED } from "../../api/messaging.ts";
+import { POLLED } from "../../api/messaging.ts";
 import { formatList } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { Card } from "../dashboard/card.tsx";
 import { Loaded } from "../frame/loaded.tsx";
-import { CustomMessageDialog } from "./custom-message-dialog.tsx";
+import { CustomMessageDialog, refetchMessages } from "./custom-message-dialog.tsx";
 import { timingInWords } from "./timing-text.ts";
 
 /** The host's custom messages, with their names and times and whether they are turned on. */
@@ -59,12 +59,7 @@ function Row({ message, edit }: { message: CustomMessageView; edit: () => void }
   const { title, timing, on, texts, waiting } = message;
   const turn = useMutation({
     mutationFn: (isOn: boolean) => saveCustom(message, { title, timing, texts, on: isOn }),
-    onSettled: () =>
-      Promise.all(
-        [customMessagesQuery, messagesQuery, messagingSetupQuery].map(({ queryKey }) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onSettled: () => refetchMessages(client),
   });
   const others = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE && texts[language]);
   const also = others.length > 0 ? ` Also in ${formatList(others.map((language) => ENGLISH_NAMES[language]))}.` : "";

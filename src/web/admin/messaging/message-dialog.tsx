@@ -80,13 +80,8 @@ function EditForm({ message, fields, values, acting, done }: EditProps) {
   );
 }
 
-function Shown({
-  detail: { message, address, content, problem, words },
-  timeZone,
-}: {
-  detail: MessageDetail;
-  timeZone: string;
-}) {
+function Shown({ detail, timeZone }: { detail: MessageDetail; timeZone: string }) {
+  const { message, address, content, problem, words } = detail;
   return (
     <div className="space-y-3">
       <p className="wrap-anywhere">

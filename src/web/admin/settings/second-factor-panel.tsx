@@ -82,15 +82,9 @@ function Choices({ on, choose }: { on: boolean; choose: (what: "on" | "off" | "c
   );
 }
 
-function Scan({
-  enrolment,
-  confirm,
-  cancel,
-}: {
-  enrolment: Enrolment;
-  confirm: (code: string) => Promise<void>;
-  cancel: () => void;
-}) {
+type ScanProps = { enrolment: Enrolment; confirm: (code: string) => Promise<void>; cancel: () => void };
+
+function Scan({ enrolment, confirm, cancel }: ScanProps) {
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap gap-5">
@@ -129,16 +123,11 @@ type CodeFormProps = {
 
 /** A form with a single field. */
 function CodeForm({ label, button, secret, send, cancel }: CodeFormProps) {
-  const [code, setCode] = useState("");
   const attempt = useMutation({ mutationFn: send });
   const error = attempt.error ? reasonOf(attempt.error) : undefined;
 
-  const input = {
-    value: code,
-    onChange: (event: { target: { value: string } }) => setCode(event.target.value),
-    // The host has just pressed a button that asks for this input.
-    autoFocus: true,
-  };
+  // The host has just pressed a button that asks for this input.
+  const input = { name: "answer", autoFocus: true };
   function submit(event: FormEvent<HTMLFormElement>): void {
     attempt.mutate(formText(new FormData(event.currentTarget), "answer"));
   }
@@ -147,12 +136,11 @@ function CodeForm({ label, button, secret, send, cancel }: CodeFormProps) {
       <Field label={label} error={error}>
         {(parts) =>
           secret ? (
-            <PasswordInput {...parts} {...input} name="answer" autoComplete="current-password" />
+            <PasswordInput {...parts} {...input} autoComplete="current-password" />
           ) : (
             <input
               {...parts}
               {...input}
-              name="answer"
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={12}
