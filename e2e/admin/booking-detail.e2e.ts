@@ -244,7 +244,7 @@ test.describe("at any screen width", () => {
     await stay.getByLabel("Guests").selectOption("3");
     const { version, totalAmount } = await stored();
     const moved = { checkInDate: later.checkIn, checkOutDate: later.checkOut, guestCount: 2 };
-    const change = { version, ...moved, price: "keep", expectedTotal: totalAmount, despiteWarning: false };
+    const change = { version, ...moved, price: "keep", expectedTotal: totalAmount };
     expect((await page.request.put(`${path}/stay`, { data: change })).status()).toBe(200);
     await expect(stay.getByText("This has changed since you started editing.", { exact: false })).toBeVisible();
     await expect(stay.getByLabel("Check-in")).toHaveValue(later.checkIn);

@@ -203,8 +203,11 @@ export const bookingDetail = endpoint({
   response: detail,
 });
 
-/** The host was warned that a platform's calendar cannot be read or shows the nights as sold, but wants to continue. */
-const despiteWarning = z.optional(z.boolean());
+/**
+ * The warnings that the host has seen and wants to continue despite: a platform's calendar cannot be read, or shows the
+ * nights as sold. 409 if there are others by now.
+ */
+const confirmedWarnings = z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(500)));
 const version = z.int("Reload the booking and try again");
 const hostStay = {
   checkInDate: stayFields.checkInDate,
@@ -265,7 +268,7 @@ export const createManualBooking = endpoint({
       agreedTotal: z.optional(typedAmount("Enter an amount")),
       /** Today's price as shown to the host; 409 if it applies and has changed. */
       expectedTotal: z.optional(numericAmount),
-      despiteWarning,
+      confirmedWarnings,
     })
     .check(
       checkOutAfterCheckIn(),
@@ -293,7 +296,7 @@ export const changeBookingStatus = endpoint({
       BOOKING_STATUSES.filter((status) => status !== "cancelled"),
       "Choose one of the statuses",
     ),
-    despiteWarning,
+    confirmedWarnings,
   }),
   response: detail,
 });
@@ -330,7 +333,7 @@ export const changeStay = endpoint({
       price: z.enum(["keep", "new"], "Choose whether to keep the agreed price"),
       /** The total that the host was shown; 409 if the price has changed. */
       expectedTotal: numericAmount,
-      despiteWarning,
+      confirmedWarnings,
     })
     .check(checkOutAfterCheckIn()),
   response: detail,
@@ -342,7 +345,7 @@ export const answerChange = endpoint({
   path: "/api/admin/bookings/:bookingId/change-request",
   access: "admin",
   params: bookingId,
-  body: z.object({ version, accept: z.boolean("Choose whether to accept the change"), despiteWarning }),
+  body: z.object({ version, accept: z.boolean("Choose whether to accept the change"), confirmedWarnings }),
   response: detail,
 });
 
@@ -421,7 +424,7 @@ export const sendOffer = endpoint({
   body: z.object({
     version,
     hours: z.int(OFFER_HOURS).check(z.minimum(1, OFFER_HOURS), z.maximum(336, OFFER_HOURS)),
-    despiteWarning,
+    confirmedWarnings,
   }),
   response: detail,
 });

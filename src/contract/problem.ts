@@ -18,10 +18,10 @@ export const problemBody = z.object({
   /** If a rule refuses a stay: the nearest stays that can be booked. */
   nearest: z.optional(nearestStays),
   /**
-   * 409 on an action by the host: a platform's calendar conflicts with it, and sending `despiteWarning` overrides that
-   * conflict.
+   * 409 on an action by the host: a platform's calendar conflicts with it or cannot be read. To continue anyway, the
+   * host sends these back as `confirmedWarnings`.
    */
-  mayOverride: z.optional(z.boolean()),
+  warnings: z.optional(z.array(z.string())),
   /** 403: confirm the password or passkey, then repeat the request. */
   confirm: z.optional(z.boolean()),
   /** Identifies the request in the server's log. */

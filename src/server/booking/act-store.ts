@@ -5,10 +5,9 @@ import { type BookingStatus, holdsNights } from "#domain/booking/status.ts";
 import { isSameStay, LONGEST_MS } from "#domain/messaging/known-stay.ts";
 import { MAX_CENTS } from "#domain/money/money.ts";
 import { addedNights, nightsOf, type Stay } from "#domain/booking/stay.ts";
-import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { amountsDue, movedPlan } from "#domain/payments/plan.ts";
-import { type CalendarCheck, claimNights, freeNights, platformsUnreachable } from "../database/calendar.ts";
+import { type CalendarCheck, claimNights, freeNights } from "../database/calendar.ts";
 import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
@@ -33,6 +32,7 @@ import {
 import { bookingById, endedColumns, paymentsOf, waitColumns } from "./booking-queries.ts";
 import { TOO_EXPENSIVE } from "./price-for-host.ts";
 import { unverified } from "./unverified.ts";
+import { type PlatformSale, soldNights, warnHost } from "./warn-host.ts";
 
 export const UNCHECKED: Unchecked = { ok: false, reason: "calendars-unchecked" };
 
@@ -92,15 +92,15 @@ export async function actOn(
   }
   const agreed = accepted || confirmsEntered(before, after);
   if (!check && (takesNights(before, after) || agreed)) return UNCHECKED;
-  if (agreed && !order.warned) {
-    // When the guest accepts an offer that the host made despite a warning, sales that were known when the offer was
-    // made are not counted again.
-    const nights = await soldByPlatforms(trx, after, order.notByHost ? before.offeredDespiteAt : null);
-    // The host confirms once, so the warning also names the platforms that cannot be read.
-    if (nights.length > 0)
-      return { ok: false, reason: "sold-elsewhere", nights, unreachable: check?.asksHost ? check.unreachable : [] };
+  // When the guest accepts an offer that the host made despite a warning, sales that were known when the offer was made
+  // are not counted again.
+  const sales = agreed ? await salesByPlatforms(trx, after, order.notByHost ? before.offeredDespiteAt : null) : [];
+  if (order.notByHost && sales.length > 0)
+    return { ok: false, reason: "nights-taken", nights: soldNights(after, sales) };
+  if (check && !order.notByHost) {
+    const warned = warnHost(check, after, { sales, confirmed: order.confirmedWarnings ?? [] });
+    if (warned) return warned;
   }
-  if (check?.asksHost && !order.notByHost) return platformsUnreachable(check.unreachable);
   const restored = before.status === "cancelled" && after.status !== "cancelled";
   const code = restored ? await codes.usedBy(trx, before.id) : null;
   // If the host has removed the code, the stay keeps the price that was agreed.
@@ -258,13 +258,13 @@ function confirmsEntered(before: StoredBooking, after: StoredBooking): boolean {
 }
 
 /**
- * The nights of the stay that a platform's calendar shows as sold or closed, not counting platforms' records of this
+ * What platforms' calendars show as sold or closed on nights of the stay, not counting platforms' records of this
  * booking.
  */
-async function soldByPlatforms(trx: Trx, booking: StoredBooking, since: Date | null): Promise<LocalDate[]> {
-  const rows = await trx
+function salesByPlatforms(trx: Trx, booking: StoredBooking, since: Date | null): Promise<PlatformSale[]> {
+  return trx
     .selectFrom("channel_stay")
-    .select(["starts_on", "ends_on"])
+    .select(["id", "starts_on as checkIn", "ends_on as checkOut"])
     .where("property_id", "=", booking.propertyId)
     .where("holds_nights", "=", 1)
     .where("starts_on", "<", booking.checkOut)
@@ -274,7 +274,6 @@ async function soldByPlatforms(trx: Trx, booking: StoredBooking, since: Date | n
     )
     .where((eb) => eb.or([eb("booking_id", "is", null), eb("booking_id", "!=", booking.id)]))
     .execute();
-  return nightsOf(booking).filter((night) => rows.some((row) => row.starts_on <= night && night < row.ends_on));
 }
 
 async function writeRow(

@@ -5,7 +5,7 @@ import type { Admission } from "#domain/booking/admission.ts";
 import type { PaymentPlan } from "#domain/payments/plan.ts";
 import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
 import type { Guest } from "#domain/guests/guest.ts";
-import { type CalendarCheck, claimNights, platformsUnreachable } from "../database/calendar.ts";
+import { type CalendarCheck, claimNights } from "../database/calendar.ts";
 import { insertRow, prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -25,6 +25,7 @@ import {
 } from "./ports.ts";
 import { waitColumns } from "./booking-queries.ts";
 import { unverified } from "./unverified.ts";
+import { warnHost } from "./warn-host.ts";
 
 /** Adds a booking from the website. The caller holds the calendar's lock. */
 export async function addBooking(
@@ -91,9 +92,11 @@ export async function addManualBooking(
   trx: Trx,
   booking: ManualBooking,
   announced: Announced,
-  check: CalendarCheck,
+  { check, confirmed }: { check: CalendarCheck; confirmed: readonly string[] },
 ): Promise<CreateManualBookingResult> {
-  if (check.asksHost) return platformsUnreachable(check.unreachable);
+  // Nights that a platform has sold are refused below.
+  const warned = warnHost(check, booking, { sales: [], confirmed });
+  if (warned) return warned;
   const { enteredBy, agreed, ...facts } = booking;
   if (!agreed) return { ok: false, reason: "price-changed" };
   const taken = await claimNights(trx, check, booking.propertyId, booking, { booking_id: booking.id });

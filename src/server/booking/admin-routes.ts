@@ -46,7 +46,7 @@ import { changeStay } from "./change-stay.ts";
 import { createManualBooking } from "./create-manual-booking.ts";
 import { exportBookings } from "./bookings-csv.ts";
 import { bookingsPage } from "./list-page.ts";
-import type { ActResult, BookingStore, BookingTerms, Imported, PlanPayments, Refusal } from "./ports.ts";
+import type { ActResult, BookingStore, BookingTerms, HostWarned, Imported, PlanPayments, Refusal } from "./ports.ts";
 import { newPrice, otherCurrency, priceToday, reminderOf } from "./price-for-host.ts";
 import { recordPayment } from "./record-payment.ts";
 import { removePayment } from "./remove-payment.ts";
@@ -156,17 +156,17 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
 
   mount(enterBookingEndpoint, async ({ body }, call) => {
     // After a warning or with a new price, the host sends the same booking again under the same key.
-    const { despiteWarning, expectedTotal, ...input } = body;
+    const { confirmedWarnings = [], expectedTotal, ...input } = body;
     const submit = call.idempotencyKey
       ? { key: call.idempotencyKey, call: enterBookingEndpoint.path, body: input }
       : null;
     const { name, email, phone, guestCount, status, language = DEFAULT_LANGUAGE, agreedTotal = "" } = body;
     const stay = { checkIn: body.checkInDate, checkOut: body.checkOutDate };
     const specialRequests = body.specialRequests || null;
-    const warned = despiteWarning === true;
     const price = { agreedTotal, expectedTotal };
     const entered = { guest: { name, email, phone }, stay, guestCount, status, specialRequests, language, ...price };
-    const result = await createManualBooking(needs, { ...entered, warned, actor: await actorOf(call) }, submit);
+    const order = { ...entered, confirmedWarnings, actor: await actorOf(call) };
+    const result = await createManualBooking(needs, order, submit);
     return result.ok ? { id: result.id, reference: result.reference } : refusalOf(result);
   });
 
@@ -175,11 +175,11 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
 
 function mountActs(mount: Mount, needs: AdminBookingNeeds): void {
   const responseTo = async (result: ActResult) => (result.ok ? detailOf(needs, result.booking) : refusalOf(result));
-  type Seen = { version: number; despiteWarning?: boolean | undefined };
-  const order = async (params: { bookingId: string }, { version, despiteWarning }: Seen, call: Call) => ({
+  type Seen = { version: number; confirmedWarnings?: readonly string[] | undefined };
+  const order = async (params: { bookingId: string }, { version, confirmedWarnings = [] }: Seen, call: Call) => ({
     id: params.bookingId,
     version,
-    warned: despiteWarning === true,
+    confirmedWarnings,
     actor: await actorOf(call),
   });
 
@@ -280,16 +280,9 @@ export function refusalOf(result: Exclude<ActResult | Entered | Refusal, { ok: t
         nights: result.nights,
       });
     case "platforms-unreachable":
-      return new Problem(409, { message: unreachableWarning(result.unreachable), mayOverride: true });
-    case "sold-elsewhere":
-      return new Problem(409, {
-        message: [
-          "A platform has sold some of these nights in the meantime. Check the calendar first.",
-          ...(result.unreachable.length > 0 ? [unreachableWarning(result.unreachable)] : []),
-        ].join(" "),
-        nights: result.nights,
-        mayOverride: true,
-      });
+      return new Problem(409, unreachableWarning(result.unreachable));
+    case "host-warned":
+      return new Problem(409, { message: warningText(result), nights: result.nights, warnings: result.warnings });
     case "refused":
       return new Problem(result.status, {
         message: result.message,
@@ -300,7 +293,18 @@ export function refusalOf(result: Exclude<ActResult | Entered | Refusal, { ok: t
   }
 }
 
-/** A warning for the host, who may continue anyway: the platform may have sold the nights without our knowledge. */
+/** A warning for the host, who may continue anyway. */
+function warningText({ nights, unreachable, isNew }: HostWarned): string {
+  return [
+    ...(isNew ? ["This has changed since you checked."] : []),
+    ...(nights.length > 0
+      ? ["A platform has sold some of these nights in the meantime. Check the calendar first."]
+      : []),
+    ...(unreachable.length > 0 ? [unreachableWarning(unreachable)] : []),
+  ].join(" ");
+}
+
+/** The platform may have sold the nights without our knowledge. */
 function unreachableWarning(unreachable: readonly Unreachable[]): string {
   const names = unreachable.map(({ name }) => name).join(" and ");
   const calendars = unreachable.length === 1 ? "calendar" : "calendars";

@@ -30,8 +30,8 @@ type Input = {
   /** Today's price as the host was shown it; if it is missing, any price is accepted. */
   expectedTotal?: string | undefined;
   actor: string;
-  /** Whether the host was warned that a platform's calendar cannot be read. */
-  warned?: boolean;
+  /** The warnings that the host has seen and confirmed. */
+  confirmedWarnings?: readonly string[];
 };
 
 /** Records a booking that the host took by telephone: a direct booking, at today's price or the agreed price. */
@@ -75,7 +75,7 @@ export async function createManualBooking(
       agreed: Boolean(typed) || expectedTotal === amountString(cents, currency),
     },
     submit,
-    input.warned ?? false,
+    input.confirmedWarnings ?? [],
   );
   if (result.ok || result.reason !== "price-changed") return result;
   return refuse({ kind: "costs-now", cents, currency });

@@ -127,7 +127,7 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
       const { checkInDate: checkIn, checkOutDate: checkOut, ...seen } = body;
       const result = await acceptOffer(needs, { id: params.bookingId, checkIn, checkOut, ...seen });
       if (!result.ok) {
-        if (result.reason === "sold-elsewhere")
+        if (result.reason === "nights-taken")
           return new Problem(409, { message: { kind: "offer-over" }, nights: result.nights });
         return result.reason === "platforms-unreachable" ? cannotCheckDates() : refusalOf(result);
       }

@@ -105,6 +105,7 @@ export type CreateManualBookingResult =
   | { ok: true; id: string; reference: string }
   | NightsTaken
   | PlatformsUnreachable
+  | HostWarned
   | { ok: false; reason: "price-changed" }
   | KeyReused;
 
@@ -158,7 +159,7 @@ export function refuse(message: Refusal["message"], status: Refusal["status"] = 
 }
 
 /** The input that all of the host's actions share; see `ActOrder`. */
-export type HostOrder = { id: string; version: number; actor: string; warned?: boolean };
+export type HostOrder = { id: string; version: number; actor: string; confirmedWarnings?: readonly string[] };
 
 export type ActOrder = {
   id: string;
@@ -167,8 +168,8 @@ export type ActOrder = {
   actor: string;
   /** The guest, a deadline or the payment provider acts: the booking's history records it, the audit log does not. */
   notByHost?: true;
-  /** The host was warned that a platform cannot be read, or has sold the nights, and continues anyway. */
-  warned?: boolean;
+  /** What the host was warned about and has confirmed; see `HostWarned`. */
+  confirmedWarnings?: readonly string[];
   at: Date;
   /** Receives the current booking, under the calendar's lock; returns the result, or why nothing changes. */
   decide: (booking: StoredBooking, facts: ActFacts) => Step | Refusal;
@@ -188,14 +189,16 @@ export type ActFacts = {
 export type Claims = { held: HeldNights; proven: boolean };
 
 /**
- * A platform has sold nights in a request or an offer that is about to be accepted. `unreachable` are the platforms
- * that the host also has to be warned about.
+ * The host has to confirm before the action is carried out: platforms have sold `nights`, or cannot be read. `warnings`
+ * identifies all of this. `isNew`: the host has confirmed other warnings already.
  */
-export type SoldElsewhere = {
+export type HostWarned = {
   ok: false;
-  reason: "sold-elsewhere";
+  reason: "host-warned";
+  warnings: string[];
   nights: LocalDate[];
   unreachable: readonly Unreachable[];
+  isNew: boolean;
 };
 export type ActResult =
   | { ok: true; booking: StoredBooking }
@@ -203,7 +206,7 @@ export type ActResult =
   | { ok: false; reason: "stale" }
   | NightsTaken
   | PlatformsUnreachable
-  | SoldElsewhere
+  | HostWarned
   | Refusal;
 
 /** The action needs new nights, and the platforms' calendars have not been read for it yet. */
@@ -235,7 +238,7 @@ export type BookingStore = {
   addManualBooking: (
     booking: ManualBooking,
     submit: IdempotentRequest | null,
-    warned: boolean,
+    confirmedWarnings: readonly string[],
   ) => Promise<CreateManualBookingResult>;
   /**
    * Carries out an action on a booking in one transaction: lock, version check, nights, row, history, audit and
@@ -321,7 +324,7 @@ export type MessagingFunctions = {
  * `channel` is how the opened link was sent. `state` is what its secret was derived from, which may have changed since
  * the secret was checked.
  */
-export type OpenedLink = Omit<ActOrder, "version" | "warned"> & {
+export type OpenedLink = Omit<ActOrder, "version" | "confirmedWarnings"> & {
   browserHash: string;
   channel: GuestDeliveryMethod;
   state: LinkState;

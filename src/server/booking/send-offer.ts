@@ -38,7 +38,8 @@ export async function sendOffer(
       const until = new Date(at.getTime() + hours * HOUR_MS);
       const offer = waitsInTime({ for: "offer", until, requestedStatus: "confirmed" }, booking, at);
       const price = exactMoneyText(totalCents, currency);
-      const despite = order.warned ? "; the host has checked the platforms" : "";
+      const isWarned = (order.confirmedWarnings?.length ?? 0) > 0;
+      const despite = isWarned ? "; the host has checked the platforms" : "";
       return {
         ok: true,
         act: "booking.offer",
@@ -46,7 +47,7 @@ export async function sendOffer(
         next: {
           waiting: offer,
           plan,
-          offeredDespiteAt: order.warned ? at : null,
+          offeredDespiteAt: isWarned ? at : null,
         },
       };
     },

@@ -116,22 +116,22 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
         return result;
       }),
 
-    addManualBooking: (booking, submit, warned) =>
-      checkedOnDemand(warned ? "warned-host" : "host", (check) =>
+    addManualBooking: (booking, submit, confirmed) =>
+      checkedOnDemand("host", (check) =>
         commitIfOk(db, async (trx) => {
           await lockCalendar(engine, trx, booking.propertyId);
           const { result } = await idempotently<CreateManualBookingResult | Unchecked>(
             trx,
             submit,
             booking.createdAt,
-            async () => (check ? addManualBooking(trx, booking, announced, check) : UNCHECKED),
+            async () => (check ? addManualBooking(trx, booking, announced, { check, confirmed }) : UNCHECKED),
           );
           return result;
         }),
       ),
 
     act: (order) => {
-      const by = order.actor === GUEST ? "guest" : order.warned ? "warned-host" : "host";
+      const by = order.actor === GUEST ? "guest" : "host";
       return closingCheckout(order.id, () =>
         checkedOnDemand(by, (check) => commitIfOk(db, (trx) => actOn(actNeeds, trx, order, check))),
       );

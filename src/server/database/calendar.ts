@@ -17,10 +17,9 @@ export type Freshness = { unreachable: Unreachable[]; onUnreachable: "ask" | "se
 
 /**
  * Who claims the nights. The host's rule for unreachable platforms applies to guests. Unless the rule is to sell
- * anyway, a `host` is warned and may continue as a `warned-host`. A block takes nights off sale, so an unreachable
- * platform does not matter.
+ * anyway, a `host` has to confirm first. A block takes nights off sale, so an unreachable platform does not matter.
  */
-export type NightsTakenBy = "guest" | "host" | "warned-host" | "closure";
+export type NightsTakenBy = "guest" | "host" | "closure";
 
 export type PlatformsUnreachable = { ok: false; reason: "platforms-unreachable"; unreachable: readonly Unreachable[] };
 export type CheckCalendars = (by: NightsTakenBy) => Promise<{ ok: true; check: CalendarCheck } | PlatformsUnreachable>;

@@ -136,7 +136,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     });
     expect(await states(cancelled.id)).toEqual(["skipped"]);
     const change = { checkInDate: "2026-12-24", checkOutDate: "2026-12-26", guestCount: 2, version: 1 };
-    const price = { price: "keep", expectedTotal: "300.00", despiteWarning: false };
+    const price = { price: "keep", expectedTotal: "300.00" };
     const changed = await host("PUT", `/api/admin/bookings/${moved.id}/stay`, { ...change, ...price });
     expect([changed.status, changed.text]).toEqual([200, expect.any(String)]);
     expect((await ofStay(moved.id)).map(({ scheduledFor }) => scheduledFor)).toEqual(["2026-12-22T03:30:00.000Z"]);

@@ -4,27 +4,24 @@ import { reasonOf } from "../../lib/display-error.ts";
 
 type Props = {
   error: Error | null;
-  /** Repeats the action despite what a platform's calendar shows. Offered only if the host may override it. */
-  doAnyway?: () => void;
+  /** Repeats the action despite what the host was warned about. Offered only after a warning. */
+  doAnyway?: (confirmedWarnings: string[]) => void;
 };
 
 /** States next to a control why its action was refused, because a toast disappears after five seconds. */
 export function ActError({ error, doAnyway }: Props) {
   if (!error) return null;
+  const { warnings } = error instanceof ApiError ? error.problem : {};
   return (
     <>
       <Reason error={error} />
-      {doAnyway && mayOverride(error) ? (
-        <Button look="danger" className="mt-3" onClick={doAnyway}>
+      {doAnyway && warnings ? (
+        <Button look="danger" className="mt-3" onClick={() => doAnyway(warnings)}>
           I've checked, continue anyway
         </Button>
       ) : null}
     </>
   );
-}
-
-function mayOverride(error: Error): boolean {
-  return error instanceof ApiError && error.problem.mayOverride === true;
 }
 
 function Reason({ error }: { error: Error }) {

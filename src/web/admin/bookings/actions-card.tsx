@@ -18,10 +18,10 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
   const [open, setOpen] = useState<"cancel" | "stay" | "remove" | "offer" | null>(null);
   const act = useAct(booking.id);
   const [taken, setTaken] = useState<StatusStep | null>(null);
-  const take = (step: StatusStep, despiteWarning = false) => {
+  const take = (step: StatusStep, confirmedWarnings: string[] = []) => {
     setTaken(step);
     act.mutate({
-      send: () => setStatus(booking, { status: step.to, despiteWarning }),
+      send: () => setStatus(booking, { status: step.to, confirmedWarnings }),
       // If guests pay online, accepting a booking may make it wait for the guest's payment: only the server knows.
       ...(booking.waiting && booking.paysOnline ? {} : { shows: { status: step.to } }),
       done: (after) => doneText(step, after),
@@ -58,7 +58,7 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
       </div>
       <Waits booking={booking} />
       <div className="mt-3 empty:hidden">
-        <ActError error={act.error} {...(taken ? { doAnyway: () => take(taken, true) } : {})} />
+        <ActError error={act.error} {...(taken ? { doAnyway: (warnings: string[]) => take(taken, warnings) } : {})} />
       </div>
       {["checked-in", "checked-out", "completed"].includes(booking.status) ? null : (
         <button

@@ -14,10 +14,10 @@ export function ChangeRequestCard({ booking }: { booking: BookingDetail }) {
   const [accepting, setAccepting] = useState(false);
   const act = useAct(booking.id);
   if (!request) return null;
-  const answer = (accept: boolean, despiteWarning = false) => {
+  const answer = (accept: boolean, confirmedWarnings: string[] = []) => {
     setAccepting(accept);
     act.mutate({
-      send: () => answerChangeRequest(booking, { accept, despiteWarning }),
+      send: () => answerChangeRequest(booking, { accept, confirmedWarnings }),
       done: accept ? "Change accepted" : "Change declined",
       failed: "We couldn't save your answer",
     });
@@ -52,7 +52,10 @@ export function ChangeRequestCard({ booking }: { booking: BookingDetail }) {
         </Button>
       </div>
       <div className="mt-3 empty:hidden">
-        <ActError error={act.error} {...(accepting ? { doAnyway: () => answer(true, true) } : {})} />
+        <ActError
+          error={act.error}
+          {...(accepting ? { doAnyway: (warnings: string[]) => answer(true, warnings) } : {})}
+        />
       </div>
     </Card>
   );

@@ -70,8 +70,8 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const adding = useMutation({
-    mutationFn: (despiteWarning: boolean) =>
-      addManualBooking({ ...values, expectedTotal: quote?.totalAmount, despiteWarning }, key.current),
+    mutationFn: (confirmedWarnings: string[]) =>
+      addManualBooking({ ...values, expectedTotal: quote?.totalAmount, confirmedWarnings }, key.current),
     onSuccess: async ({ id, reference }) => {
       toast({ title: "Booking added", description: reference });
       navigate(paths.admin.booking(id));
@@ -98,7 +98,7 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
   });
 
   return (
-    <Form onSubmit={() => adding.mutate(false)} className="space-y-4">
+    <Form onSubmit={() => adding.mutate([])} className="space-y-4">
       <TextField {...field("name")} label="Guest name" />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...field("phone")} label="Phone" type="tel" />
@@ -141,7 +141,7 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
         hint="Leave empty to charge the price above. The guest sees the difference as a separate line."
         inputMode="decimal"
       />
-      <ActError error={adding.error} doAnyway={() => adding.mutate(true)} />
+      <ActError error={adding.error} doAnyway={adding.mutate} />
       <FormButtons label="Add booking" busyLabel="Adding..." busy={adding.isPending} onCancel={onClose} />
     </Form>
   );

@@ -19,10 +19,10 @@ export function OfferDialog({ booking, onClose }: Props) {
   const [hours, setHours] = useState(String(USUAL_HOURS));
   const act = useAct(booking.id);
   const form = useBaseVersion(booking, { error: act.error });
-  const send = (despiteWarning = false) =>
+  const send = (confirmedWarnings: string[] = []) =>
     act.mutate(
       {
-        send: () => sendOffer(form, { hours: Number(hours), despiteWarning }),
+        send: () => sendOffer(form, { hours: Number(hours), confirmedWarnings }),
         done: "Offer sent",
         failed: "The offer was not sent",
       },
@@ -46,7 +46,7 @@ export function OfferDialog({ booking, onClose }: Props) {
           onChange={setHours}
           autoComplete="on"
         />
-        <ActError error={act.error} doAnyway={() => send(true)} />
+        <ActError error={act.error} doAnyway={send} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>
             Cancel

@@ -57,12 +57,12 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
   const shown = canQuote ? quote.data : undefined;
   const chosen = changed && !shown?.keepOnly ? price : "keep";
 
-  const send = (despiteWarning: boolean) => {
+  const send = (confirmedWarnings: string[]) => {
     const expectedTotal = chosen === "new" && shown ? shown.totalAmount : booking.totalAmount;
     act.mutate(
       {
         send: () =>
-          moveStay(draft, { checkInDate, checkOutDate, guestCount, price: chosen, expectedTotal, despiteWarning }),
+          moveStay(draft, { checkInDate, checkOutDate, guestCount, price: chosen, expectedTotal, confirmedWarnings }),
         done: "Stay changed",
         failed: "We couldn't change the stay",
       },
@@ -78,7 +78,7 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
 
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form onSubmit={() => send(false)} className="space-y-4">
+      <Form onSubmit={() => send([])} className="space-y-4">
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField
             label="Check-in"
@@ -109,7 +109,7 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
         {shown ? <PriceChoice booking={booking} quote={shown} price={price} onChoose={setPrice} /> : null}
         {canQuote && quote.isError ? <ActError error={quote.error} /> : null}
         {act.isPending ? null : <ChangesByOthers lines={draft.changedByOthers.map((name) => lineOf(name, booking))} />}
-        <ActError error={act.error} doAnyway={() => send(true)} />
+        <ActError error={act.error} doAnyway={send} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>
             Cancel

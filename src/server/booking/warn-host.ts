@@ -1,0 +1,30 @@
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { nightsOf, type Stay } from "#domain/booking/stay.ts";
+import type { CalendarCheck } from "../database/calendar.ts";
+import type { HostWarned } from "./ports.ts";
+
+/** A platform's stay or closure on nights that are about to be agreed. */
+export type PlatformSale = Stay & { id: string };
+
+/**
+ * The warning for a host who takes nights or agrees to a stay; null if the host has confirmed all of it. A confirmation
+ * covers only what the host was warned about, because a platform may sell nights before the host answers.
+ */
+export function warnHost(
+  { asksHost, unreachable }: CalendarCheck,
+  stay: Stay,
+  { sales, confirmed }: { sales: readonly PlatformSale[]; confirmed: readonly string[] },
+): HostWarned | null {
+  const unread = asksHost ? unreachable : [];
+  const warnings = [
+    ...sales.map(({ id, checkIn, checkOut }) => `sale ${id} ${checkIn} ${checkOut}`),
+    ...unread.map(({ name }) => `unreachable ${name}`),
+  ];
+  if (warnings.every((warning) => confirmed.includes(warning))) return null;
+  const nights = soldNights(stay, sales);
+  return { ok: false, reason: "host-warned", warnings, nights, unreachable: unread, isNew: confirmed.length > 0 };
+}
+
+export function soldNights(stay: Stay, sales: readonly PlatformSale[]): LocalDate[] {
+  return nightsOf(stay).filter((night) => sales.some((sale) => sale.checkIn <= night && night < sale.checkOut));
+}
