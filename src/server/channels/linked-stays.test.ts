@@ -253,6 +253,40 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect(await emails("Double booking%")).toHaveLength(alerts.length + 1);
   });
 
+  test("the conflict that the link ended says so", async () => {
+    const [conflict] = (await host("GET", "/channel-conflicts?show=all")).json;
+    expect(conflict).toMatchObject({
+      closedBy: "Latchkey",
+      reason: "A platform's stay was linked to its booking here.",
+    });
+  });
+
+  test("after the host has closed a conflict, one about other nights ends when only the closed nights are shared", async () => {
+    const site = "both.booking.com";
+    const sells = (from: string) =>
+      platforms.replies.set(site, { body: calendarOf(BOOKING, [bookingStay("both", from, "2027-06-08")]) });
+    sells("2027-06-05");
+    const url = `https://${site}/calendar/ical/4711.ics?s=0123456789abcdef`;
+    const { id: other } = (await host("POST", "/channels", { platform: "booking.com", url })).json;
+    const syncOther = async (from: string) => {
+      sells(from);
+      await sync();
+      await host("POST", `/channels/${other}/sync`);
+    };
+    const [{ id }] = await openConflicts();
+    await host("POST", `/channel-conflicts/${id}/close`, { reason: "They will leave a day early" });
+    await syncOther("2027-06-04");
+    expect(await openConflicts()).toMatchObject([{ from: "2027-06-04", to: "2027-06-06" }]);
+    await syncOther("2027-06-05");
+    expect(await openConflicts()).toEqual([]);
+    const all = (await host("GET", "/channel-conflicts?show=all")).json;
+    expect(all.map(({ reason }: { reason: string }) => reason)).toContain(
+      "One of the two stays has changed, and there is no open conflict between them.",
+    );
+    await syncOther("2027-06-04");
+    expect(await openConflicts()).toHaveLength(1);
+  });
+
   test("when the platform cancels the stay, the host is told that the booking is still booked", async () => {
     shows();
     await sync();

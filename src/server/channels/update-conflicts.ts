@@ -1,6 +1,7 @@
+import type { Selectable } from "kysely";
 import { counted } from "#domain/text/counted.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import { nightCount } from "#domain/booking/stay.ts";
+import { nightCount, overlaps } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { momentText } from "#domain/calendar/time-zone.ts";
 import { type Collision, collisions } from "#domain/channels/conflicts.ts";
@@ -8,6 +9,7 @@ import { dayText } from "#domain/pricing/refusal-text.ts";
 import { REMIND_AFTER_MS } from "#domain/channels/timing.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
+import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { updateDuplicateStayQuestions } from "./update-duplicate-stay-questions.ts";
@@ -15,7 +17,7 @@ import type { HostNotification, NotifyHost } from "../core/host.ts";
 import { notifyTogether } from "./notify-together.ts";
 import { timeZoneOf } from "./channel-queries.ts";
 import { conflictById, holders, LATCHKEY } from "./conflict-queries.ts";
-import type { StoredConflict } from "./ports.ts";
+import type { StoredConflict, TitledHolder } from "./ports.ts";
 
 /**
  * Computes the conflicts and the questions about duplicate stays again. Stores new ones and notifies the host, and
@@ -35,10 +37,10 @@ export async function updateConflicts(
   const open = new Map(rows.filter((row) => row.closed_at === null).map((row) => [row.pair, row]));
   const settled = new Set(rows.filter((row) => row.closed_at !== null && row.closed_by !== LATCHKEY).map(keyOf));
   for (const collision of found) {
+    if (settled.has(`${collision.pair} ${collision.from}/${collision.to}`)) continue;
     const known = open.get(collision.pair);
     open.delete(collision.pair);
     if (known && known.from_night === collision.from && known.to_night === collision.to) continue;
-    if (settled.has(`${collision.pair} ${collision.from}/${collision.to}`)) continue;
     if (known) {
       const nights = { from_night: collision.from, to_night: collision.to };
       await trx.updateTable("channel_conflict").set(nights).where("id", "=", known.id).execute();
@@ -46,11 +48,12 @@ export async function updateConflicts(
       await openConflict(trx, collision, at, notifyHost);
     }
   }
-  for (const { id, to_night } of open.values()) {
+  for (const row of open.values()) {
+    const reason = row.to_night <= today ? PASSED : endOf(row, all);
     await trx
       .updateTable("channel_conflict")
-      .set({ closed_at: at.toISOString(), closed_by: LATCHKEY, reason: to_night <= today ? PASSED : GONE })
-      .where("id", "=", id)
+      .set({ closed_at: at.toISOString(), closed_by: LATCHKEY, reason })
+      .where("id", "=", row.id)
       .execute();
   }
   return found.length;
@@ -78,9 +81,22 @@ export async function closePassedConflicts(
 }
 
 const GONE = "One of the two stays is gone.";
+const LINKED = "A platform's stay was linked to its booking here.";
+const CHANGED = "One of the two stays has changed, and there is no open conflict between them.";
 const PASSED = "The nights have passed.";
 const keyOf = (row: { pair: string; from_night: string; to_night: string }) =>
   `${row.pair} ${row.from_night}/${row.to_night}`;
+
+type Pair = Pick<Selectable<Schema["channel_conflict"]>, "first_kind" | "first_id" | "second_kind" | "second_id">;
+
+/** Why two records, whose shared nights have not passed, no longer have an open conflict. */
+function endOf({ first_kind, first_id, second_kind, second_id }: Pair, all: readonly TitledHolder[]): string {
+  const first = all.filter(({ kind, id }) => kind === first_kind && id === first_id);
+  const second = all.filter(({ kind, id }) => kind === second_kind && id === second_id);
+  if (first.length === 0 || second.length === 0) return GONE;
+  const overlap = first.some((one) => second.some((other) => overlaps(one, other)));
+  return overlap && [...first, ...second].some(({ sameAs }) => sameAs !== null) ? LINKED : CHANGED;
+}
 
 async function openConflict(
   trx: Trx,
