@@ -28,6 +28,12 @@ test("all problems are reported at once, without repeating any value", () => {
   expect(messageOf(() => loadConfig({ PORT: "99999" }))).toContain("PORT");
 });
 
+test("a value that breaks several rules is reported in one line, with the first of them", () => {
+  expect(messageOf(() => loadConfig({ PUBLIC_URL: "example.com" }))).toBe(
+    "PUBLIC_URL: use an address such as https://example.com",
+  );
+});
+
 test("an empty variable counts as unset, and a public URL loses its trailing slash", () => {
   expect(loadConfig({ DATABASE_URL: "", PUBLIC_URL: "https://cottage.example/" })).toMatchObject({
     databaseUrl: null,

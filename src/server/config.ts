@@ -265,9 +265,10 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const unused = unusedIn(set);
   const given = Object.fromEntries(Object.entries(set).filter(([name]) => !unused.has(name)));
   const parsed = variables.safeParse(given);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
+  const issues = parsed.error?.issues ?? [];
+  const problems = issues
+    .filter(({ path }, place) => issues.findIndex((other) => other.path[0] === path[0]) === place)
+    .map((issue) => `${String(issue.path[0])}: ${issue.message}`);
   if (Boolean(given["SMTP_URL"]) !== Boolean(given["MAIL_FROM"]))
     problems.push("SMTP_URL, MAIL_FROM: set both or neither");
   if (Boolean(given["INBOUND_ADDRESS"]) !== Boolean(given["INBOUND_SECRET"]))
