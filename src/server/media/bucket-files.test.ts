@@ -43,6 +43,18 @@ test("a host's photo is uploaded from the browser to the bucket, stored there, a
   expect({ status: served.status, width, format }).toEqual({ status: 200, width: 90, format: "jpeg" });
 });
 
+test("a file of more than 10 MB whose size was not announced is refused with the size limit, and deleted", async () => {
+  const { json } = await server.send("POST", "/api/objects/upload", {}, { cookie });
+  const body = new Uint8Array(10_485_761);
+  expect((await fetch(json.uploadURL, { method: "PUT", headers: json.headers, body })).status).toBe(200);
+  const refused = await server.send("POST", "/api/admin/pictures", { uploadURL: json.uploadURL }, { cookie });
+  expect([refused.status, refused.json.message]).toEqual([
+    413,
+    expect.stringContaining("maximum allowed size of 10 MB"),
+  ]);
+  expect([...storage.objects.keys()].filter((name) => name.startsWith("cottage/uploads/"))).toEqual([]);
+});
+
 test("a request to unresponsive storage times out, and the error for a rejected request contains no secret", async () => {
   storage.mood = "silent";
   await expect(createS3Files(storage.place, 100).read("one/480.jpg")).rejects.toThrow("timeout");

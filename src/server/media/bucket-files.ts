@@ -32,12 +32,12 @@ function createBucket(place: S3Place, timeoutMs = TIMEOUT_MS) {
     return (await client).fetch(base + name, { ...init, signal, redirect: "manual" });
   };
   return {
-    read: async (name: string, mostBytes: number): Promise<Uint8Array | null> => {
+    read: async (name: string, mostBytes: number): Promise<Uint8Array | "too-large" | null> => {
       const response = await signed(name);
       const length = Number(response.headers.get("content-length"));
       if (response.status === 404 || (response.ok && length > mostBytes)) {
         await response.body?.cancel();
-        return null;
+        return response.ok ? "too-large" : null;
       }
       await expectOk(response, "read");
       return new Uint8Array(await response.arrayBuffer());
@@ -74,7 +74,10 @@ export function createS3Files(place: S3Place, timeoutMs?: number): PictureFiles 
   const bucket = createBucket(place, timeoutMs);
   return {
     write: (name, bytes, contentType) => bucket.write(`pictures/${name}`, bytes, contentType),
-    read: (name) => bucket.read(`pictures/${name}`, MAX_BYTES),
+    read: async (name) => {
+      const file = await bucket.read(`pictures/${name}`, MAX_BYTES);
+      return file === "too-large" ? null : file;
+    },
     remove: async (names) => {
       for (const name of names) await bucket.remove(`pictures/${name}`);
     },

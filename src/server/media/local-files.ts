@@ -44,7 +44,8 @@ async function readIfThere(path: string): Promise<Uint8Array | null> {
   }
 }
 
-export type LocalUploads = StagedUploads & {
+export type LocalUploads = Omit<StagedUploads, "read"> & {
+  read: (uploadId: string) => Promise<Uint8Array | null>;
   /** Stores an upload and stops at the first byte beyond `limit`. A refused upload leaves no file behind. */
   receive: (uploadId: string, body: Readable, limit: number) => Promise<Received>;
 };

@@ -71,8 +71,8 @@ export type PictureFiles = {
 export type StagedUploads = {
   /** The URL to which the browser should send the file. */
   address: (uploadId: string, bounds: UploadBounds) => Promise<{ uploadURL: string; headers: Record<string, string> }>;
-  /** Null if nothing was uploaded, or if a file in S3 exceeds the limit. */
-  read: (uploadId: string) => Promise<Uint8Array | null>;
+  /** Null if nothing was uploaded. Only S3 accepts files that are too large, if no length was announced. */
+  read: (uploadId: string) => Promise<Uint8Array | "too-large" | null>;
   remove: (uploadId: string) => Promise<void>;
 };
 

@@ -27,7 +27,7 @@ export type RecordNeeds = {
 type RecordRequest = PictureDetails & { uploadURL: string; sessionHash: string; actor: string };
 export type RecordResult =
   | { ok: true; picture: StoredPicture }
-  | { ok: false; reason: "not-yours" | "nothing-came" | "not-as-announced" }
+  | { ok: false; reason: "not-yours" | "nothing-came" | "too-large" | "not-as-announced" }
   | { ok: false; reason: "refused"; refusal: PictureRefusal };
 
 /** The file from which every other file is created; not served. */
@@ -47,6 +47,11 @@ export async function recordPicture(needs: RecordNeeds, request: RecordRequest):
 
   const bytes = await staged.read(uploadId);
   if (!bytes) return { ok: false, reason: "nothing-came" };
+  if (bytes === "too-large") {
+    await staged.remove(uploadId);
+    await uploads.forget(uploadId);
+    return { ok: false, reason: "too-large" };
+  }
   const announced = bytes.length <= MAX_UPLOAD_BYTES && (upload.bytes === null || upload.bytes === bytes.length);
   const id = idOf(bytes);
   const known = await pictures.find(id);

@@ -116,6 +116,8 @@ function refusalOf(result: Exclude<AttractionImageResult, { ok: true }>): Proble
       );
     case "nothing-came":
       return new Problem(400, "The file did not arrive. Choose the picture again.");
+    case "too-large":
+      return new Problem(413, TOO_LARGE);
     case "not-as-announced":
       return new Problem(403, UPLOAD_MISMATCH);
     case "refused":
