@@ -196,6 +196,8 @@ export const bookingConfirmation = endpoint({
         receipts: z.array(z.string()),
       }),
     ),
+    /** If accepting the host's offer sends a request, or may do so: what the guest is told beforehand. */
+    requestNote: z.optional(z.string()),
     /** The fee for a cancelled stay; null if it is not cancelled or the guest's details are masked. */
     cancellationFee: z.nullable(numericAmount),
     /** How much of the fee is still to be paid; null where the fee is null. */

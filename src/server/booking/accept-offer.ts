@@ -1,17 +1,22 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
+import type { Language } from "#domain/language/language.ts";
 import { isSameStay } from "#domain/messaging/known-stay.ts";
 import { amountString } from "#domain/money/currency.ts";
 import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
+import { textsIn } from "#texts/server-texts.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { LinkNeeds } from "./open-link.ts";
 import { afterConsent, waitFor } from "./wait-for.ts";
 import { type ActResult, type BookingStore, GUEST, refuse, type SaleRules } from "./ports.ts";
 
-type Needs = {
-  bookings: BookingStore;
-  clock: Clock;
+type RuleNeeds = {
   rules: () => Promise<Pick<SaleRules, "requestHours" | "mayLackBookings">>;
 } & Pick<LinkNeeds, "payHours" | "canPay">;
+type Needs = RuleNeeds & { bookings: BookingStore; clock: Clock };
+export type RequestNoteNeeds = RuleNeeds & {
+  /** Whether new nights may have to wait for the host, because a platform's calendar could not be read. */
+  mayAskHost: () => Promise<boolean>;
+};
 
 /** What the guest was shown; the stay is undefined if the caller knows only the total. */
 type Seen = { expectedTotal: string } & Partial<Pick<StoredBooking, "checkIn" | "checkOut" | "guestCount">>;
@@ -23,12 +28,11 @@ type Seen = { expectedTotal: string } & Partial<Pick<StoredBooking, "checkIn" | 
  * unreachable, if the host wants to be asked then, or in a booking that is missing after a restore.
  */
 export async function acceptOffer(
-  { bookings, clock, rules, payHours, canPay }: Needs,
+  { bookings, clock, ...needs }: Needs,
   { id, expectedTotal, ...seen }: Seen & { id: string },
 ): Promise<ActResult> {
   const at = clock();
-  const { requestHours, mayLackBookings } = await rules();
-  const payable = await canPay();
+  const { requestHours, partyOf } = await acceptRules(needs);
   let repeated: StoredBooking | null = null;
   const result = await bookings.act({
     id,
@@ -48,16 +52,34 @@ export async function acceptOffer(
       if (waiting?.for !== "offer" || waiting.until <= at) return refused;
       const { requestedStatus } = waiting;
       const did = "The guest has accepted the offer";
-      const party =
-        mayLackBookings || check?.asksHost
-          ? "host"
-          : afterConsent(booking, { paysOnline: payHours !== undefined, payable });
+      const party = check?.asksHost ? "host" : partyOf(booking);
       if (!party) return { ok: true, act: "booking.status", event: did, next: { status: requestedStatus } };
       const ms = party === "payment" ? PAYMENT_HOLD_MS : requestHours * HOUR_MS;
       return waitFor(party, { did, until: new Date(at.getTime() + ms), requestedStatus });
     },
   });
   return repeated ? { ok: true, booking: repeated } : result;
+}
+
+/** The rules that apply now. `partyOf` returns whom an accepted offer waits for if every platform can be read. */
+async function acceptRules({ rules, payHours, canPay }: RuleNeeds) {
+  const [{ requestHours, mayLackBookings }, payable] = await Promise.all([rules(), canPay()]);
+  const partyOf = (booking: StoredBooking) =>
+    mayLackBookings ? "host" : afterConsent(booking, { paysOnline: payHours !== undefined, payable });
+  return { requestHours, partyOf };
+}
+
+/** For a guest who has an offer: that accepting it sends a request to the host, or may do so. Otherwise undefined. */
+export async function requestNote(
+  { mayAskHost, ...needs }: RequestNoteNeeds,
+  booking: StoredBooking,
+  language: Language,
+): Promise<string | undefined> {
+  if (booking.waiting?.for !== "offer") return undefined;
+  const { requestHours, partyOf } = await acceptRules(needs);
+  const { house } = textsIn(language);
+  if (partyOf(booking) === "host") return house.requestFirst(requestHours);
+  return (await mayAskHost()) ? house.checkFirst(requestHours) : undefined;
 }
 
 const HOUR_MS = 3_600_000;

@@ -24,7 +24,7 @@ import { Download } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
-import { acceptOffer } from "./accept-offer.ts";
+import { acceptOffer, type RequestNoteNeeds } from "./accept-offer.ts";
 import { cancelOwnStay } from "./cancel-own-stay.ts";
 import { cancellationTerms, changeOwnStay, type ChangeNeeds, offersChanges } from "./change-own-stay.ts";
 import { bookingNotFound, cannotCheckDates, refusalOf } from "./admin-routes.ts";
@@ -37,14 +37,13 @@ import { sendOwnLink } from "./send-own-link.ts";
 import { linesView } from "./views.ts";
 
 export type GuestRouteNeeds = ChangeNeeds &
+  RequestNoteNeeds &
   Pick<LinkNeeds, "rules" | "payHours" | "canPay"> & {
     database: Database;
     links: LinkStore;
     ownLink: (bookingId: string) => Promise<string>;
     mailGuest: (mail: GuestMail) => Promise<void>;
     linkByMail: () => Promise<boolean>;
-    /** Whether new nights may have to wait for the host, because a platform's calendar could not be read. */
-    mayAskHost: () => Promise<boolean>;
     correctEmail: (order: { bookingId: string; browserHash: string; email: string }) => Promise<CorrectEmailResult>;
     /** The stay as a calendar file (RFC 5545). */
     stayFile: (booking: StoredBooking) => Promise<string>;

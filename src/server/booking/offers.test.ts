@@ -164,6 +164,8 @@ describe.each(engines)("offers on %s", (engine) => {
     bank.refuseKey(true);
     const other = await bookStay(server, nights());
     await server.send("POST", `/api/bookings/${other.json.id}/pay`, {}, { cookie: cookieOf(other) });
+    const request = "You send us a request first, without paying, and we answer within 24 hours.";
+    expect((await pageOf(id, headers)).requestNote).toBe(request);
     expect((await accept(id, headers)).json).toEqual({ status: "pending", payPage: null });
     expect((await pageOf(id, headers)).waiting.for).toBe("host");
     bank.refuseKey(false);

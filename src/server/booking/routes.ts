@@ -11,6 +11,7 @@ import { amountString } from "#domain/money/currency.ts";
 import type { Mount } from "../http/mount.ts";
 import { keyReused, notFound, Problem } from "../http/problem.ts";
 import type { GuessLimit, RateLimit } from "../http/rate-limit.ts";
+import { requestNote, type RequestNoteNeeds } from "./accept-offer.ts";
 import { type ArrivalNeeds, arrivalOf } from "./arrival-notes.ts";
 import { unavailableNights } from "./check-availability.ts";
 import { createBooking, type CreateBookingNeeds, type CreateBookingResult } from "./create-booking.ts";
@@ -19,6 +20,7 @@ import { findConfirmation } from "./find-confirmation.ts";
 import { confirmationView, priceLineView } from "./views.ts";
 
 export type BookingRouteNeeds = CreateBookingNeeds &
+  RequestNoteNeeds &
   ArrivalNeeds & {
     today: () => Promise<LocalDate>;
     /** The property data that the confirmation shows. */
@@ -100,7 +102,8 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
         found.guestMasked ? null : arrivalOf(needs, found.booking, seen),
       ]);
       const payment = found.isGuest ? await needs.paymentOf?.(found.booking) : undefined;
-      return { ...view, linkByMail, arrival, ...(payment ? { payment } : {}) };
+      const note = found.isGuest && (await requestNote(needs, found.booking, call.language));
+      return { ...view, linkByMail, arrival, ...(payment ? { payment } : {}), ...(note ? { requestNote: note } : {}) };
     },
     limits.confirmation,
   );

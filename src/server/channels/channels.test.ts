@@ -799,6 +799,10 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     await saveRules({ onUnreachable: "ask" });
     platforms.replies.set(site, { status: 500 });
     server.clock.advance(3 * MINUTE);
+    const note = async () => (await ofGuest("GET", "confirmation")).json.requestNote;
+    expect(await note()).toBe(undefined);
+    expect((await bookStay(server, { checkInDate: "2028-02-15", checkOutDate: "2028-02-16" })).status).toBe(201);
+    expect(await note()).toMatch(/^If we first have to check your dates, you send us a request, without paying, /);
     const accepted = await ofGuest("POST", "accept", { expectedTotal: sent.json.totalAmount });
     expect([accepted.status, accepted.json], accepted.text).toEqual([200, { status: "pending", payPage: null }]);
     const { waiting, history } = (await host("GET", `/api/admin/bookings/${id}`)).json;

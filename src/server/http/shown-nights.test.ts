@@ -7,8 +7,9 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { fakeClock } from "../testing/fake-clock.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
+import { ownLinkOf } from "../testing/own-link.ts";
 import { AIRBNB, airbnbStay, calendarOf, type Platforms, startPlatforms } from "../testing/platforms.ts";
-import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { loadBuiltSite } from "./built-site.ts";
 
 const SITE = "shown-nights.airbnb.com";
@@ -113,6 +114,23 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
       expect((await host("PUT", "/api/admin/channels/rules", saved)).status).toBe(200);
     };
     await onUnreachable("ask");
+    const offered = {
+      ...GUEST,
+      checkInDate: "2027-01-26",
+      checkOutDate: "2027-01-28",
+      guestCount: 2,
+      status: "pending",
+    };
+    const { id: offerId } = (await host("POST", "/api/admin/bookings", offered)).json;
+    const sent = await host("POST", `/api/admin/bookings/${offerId}/offer`, { version: 1, hours: 48 });
+    expect(sent.status, sent.text).toBe(200);
+    const guest = { cookie: cookieOf(await server.send("GET", await ownLinkOf(server, offerId))) };
+    const inOffer = async () => {
+      const { text } = await server.send("GET", `/fr/booking/confirmation/${offerId}`, undefined, guest);
+      expect(text).toContain("Réserver avec obligation de paiement pour");
+      return /Si nous devons[^.]*/.exec(text)?.[0];
+    };
+    expect(await inOffer()).toBe(undefined);
     const site = "unread-nights.airbnb.com";
     platforms.replies.set(site, { body: calendarOf(AIRBNB, []) });
     const link = { platform: "airbnb", url: LINK.replace(SITE, site) };
@@ -124,6 +142,7 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
     const enFrancais =
       "Si nous devons d’abord vérifier vos dates, vous nous envoyez une demande, sans payer, et nous répondons dans un délai de 24 heures";
     await expect.poll(inPages).toEqual([maybe, maybe, enFrancais]);
+    expect(await inOffer()).toBe(enFrancais);
     platforms.replies.set(site, { body: calendarOf(AIRBNB, []) });
     expect(await booked(22)).toBe("upcoming");
     await expect.poll(inPages).toEqual([undefined, undefined, undefined]);

@@ -26,6 +26,7 @@ export function OfferNotice({ booking, until }: { booking: Confirmation; until: 
               ),
             })}
           </p>
+          {booking.requestNote ? <p>{booking.requestNote}</p> : null}
           <Button type="submit">{texts.accept(total)}</Button>
         </form>
       ) : null}
