@@ -6,7 +6,7 @@ import { outcomeOf } from "./facts.ts";
 import { isPaidOnline } from "./paid-online.ts";
 import { pageStateOf } from "./page-state.ts";
 import { DEFAULT_PAYMENT_TERMS, amountsDue, movedPlan, planFor, type PaymentTerms } from "./plan.ts";
-import { refundOnEnd, splitRefund } from "./refund.ts";
+import { refundOnEnd, refundsToWithdraw, splitRefund } from "./refund.ts";
 import { nextSync } from "./times.ts";
 
 const today = toLocalDate("2026-11-22");
@@ -250,6 +250,24 @@ describe("the effect of a charge on a stay", () => {
   ] as const)("%j with %j", (facts, money, expected) => {
     expect(outcomeOf(facts, money)).toEqual(expected);
   });
+});
+
+test("after a stay is restored, only refunds that would leave an amount due are withdrawn", () => {
+  const refund = (amountCents: number, why: "cancelled" | "late" | "twice" | "host", state: "wanted" | "done") => ({
+    amountCents,
+    why,
+    state,
+  });
+  const withdrawn = (refunds: ReturnType<typeof refund>[], dueCents: number) =>
+    refundsToWithdraw(refunds, dueCents, ({ state }) => state === "wanted");
+  const late = refund(450, "late", "wanted");
+  const cancelled = refund(200, "cancelled", "wanted");
+  expect(withdrawn([cancelled], 0)).toEqual([cancelled]);
+  // Another payment of the whole price came in, so the guest is still owed the first part.
+  expect(withdrawn([cancelled], -200)).toEqual([]);
+  expect(withdrawn([late, cancelled], -200)).toEqual([late]);
+  const kept = [refund(200, "host", "wanted"), refund(200, "twice", "wanted"), refund(200, "cancelled", "done")];
+  expect(withdrawn(kept, 200)).toEqual([]);
 });
 
 test("a refund is split across the charges and never exceeds what is left of each charge or what was paid", () => {

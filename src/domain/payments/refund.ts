@@ -17,6 +17,13 @@ export type RefundState = (typeof REFUND_STATES)[number];
 export const REFUND_RESULTS = ["refunded", "recorded", "not-refunded"] as const;
 export type RefundResult = (typeof REFUND_RESULTS)[number];
 
+const ENDED: readonly RefundReason[] = ["cancelled", "late"];
+
+/** Whether the guest is refunded because the stay has ended. If the stay is restored, they owe this money again. */
+export function isForEndedStay({ why }: { why: RefundReason }): boolean {
+  return ENDED.includes(why);
+}
+
 /** A charge, and how much of it can still be refunded. */
 export type Refundable = { chargeRef: string; leftCents: Cents };
 
@@ -48,6 +55,23 @@ export function onTheWay(refunds: readonly { state: RefundState; amountCents: Ce
  */
 export function refundOnEnd(paidCents: Cents, feeCents: Cents, onTheWayCents: Cents): Cents {
   return Math.max(0, paidCents - onTheWayCents - feeCents);
+}
+
+/**
+ * Of the refunds that have not been made, those that would leave an amount due for a restored stay. `refunds` are all
+ * refunds for the booking, and `mayWithdraw` selects those that have not been made.
+ */
+export function refundsToWithdraw<R extends { why: RefundReason; state: RefundState; amountCents: Cents }>(
+  refunds: readonly R[],
+  dueCents: Cents,
+  mayWithdraw: (refund: R) => boolean,
+): R[] {
+  let due = dueCents + onTheWay(refunds);
+  return refunds.filter((refund) => {
+    if (due <= 0 || !isForEndedStay(refund) || !mayWithdraw(refund)) return false;
+    due -= refund.amountCents;
+    return true;
+  });
 }
 
 /** The refund when a cancellation fee is waived: what was kept for the fee. */

@@ -6,7 +6,7 @@ import { isSameStay, LONGEST_MS } from "#domain/messaging/known-stay.ts";
 import { MAX_CENTS } from "#domain/money/money.ts";
 import { addedNights, nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
-import { amountsDue, movedPlan } from "#domain/payments/plan.ts";
+import { amountsDue, movedPlan, type PaymentPlan } from "#domain/payments/plan.ts";
 import { type CalendarCheck, claimNights, freeNights } from "../database/calendar.ts";
 import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -173,7 +173,7 @@ function becomes(before: StoredBooking, step: Step, order: ActOrder, payments: r
   const waiting = after.waiting && endsOffer(before, step) ? { ...after.waiting, for: "host" as const } : after.waiting;
   return {
     ...after,
-    plan: after.totalCents === before.totalCents ? plan : planOfChange(before, after, payments, order.at),
+    plan: planOfChange({ before, after, step }, payments, order.at),
     // Only a pending booking waits for somebody.
     waiting: after.status === "pending" ? waiting && waitsInTime(waiting, after, order.at) : null,
     endedUnpaid: after.status === "cancelled" ? after.endedUnpaid : null,
@@ -212,19 +212,33 @@ function needsNoPayment(
   return isDueNow(after, paid, order.at) ? null : after.waiting.requestedStatus;
 }
 
+type Changed = { before: StoredBooking; after: StoredBooking; step: Step };
+
 function isDueNow(booking: StoredBooking, payments: readonly Payment[], at: Date): boolean {
   const today = dayAt(at, booking.policy.timeZone);
   return amountsDue(booking.plan, balanceOf(booking, payments), today).nowCents > 0;
 }
 
 /**
- * The plan after a change in the total. If the change leaves an amount due although nothing was due before, that amount
- * is due on the day on which the guest is told of the change, and the guest is reminded of it as of any other balance.
+ * The plan after a change in the total, or in what has been refunded for a restored stay. If the change leaves an
+ * amount due although nothing was due before, that amount is due on the day on which the guest is told of the change,
+ * and the guest is reminded of it as of any other balance. A restored stay is no longer cancelled for being unpaid,
+ * because the host has decided to keep it.
  */
-function planOfChange(before: StoredBooking, after: StoredBooking, payments: readonly Payment[], at: Date) {
+function planOfChange({ before, after, step }: Changed, payments: readonly Payment[], at: Date): PaymentPlan | null {
   const { plan } = after;
-  if (!plan || isDueNow(before, payments, at) || !isDueNow(after, payments, at)) return plan;
-  return { ...plan, restDueOn: dayAt(new Date(at.getTime() + LONGEST_MS), after.policy.timeZone) };
+  if (!plan) return null;
+  const restDueOn = dayAt(new Date(at.getTime() + LONGEST_MS), after.policy.timeZone);
+  const paid = step.addPayment ? [...payments, step.addPayment] : payments;
+  const isRestored = before.status === "cancelled" && payments.some(({ kind }) => kind === "payment");
+  if (step.dueAgain || (isRestored && holdsNights(after.status))) {
+    const isLater = plan.restDueOn !== null && plan.restDueOn > dayAt(at, after.policy.timeZone);
+    if (isLater || !isDueNow(after, paid, at)) return plan;
+    return { mode: plan.mode, firstCents: plan.firstCents, restDueOn };
+  }
+  const isRepriced = after.totalCents !== before.totalCents;
+  if (!isRepriced || isDueNow(before, payments, at) || !isDueNow(after, payments, at)) return plan;
+  return { ...plan, restDueOn };
 }
 
 /** The booked stay and, if there is a change request, the requested one. */

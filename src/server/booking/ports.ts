@@ -137,6 +137,8 @@ export type Step = {
   >;
   addPayment?: Payment;
   removePayment?: Payment;
+  /** The payment is a refund for a cancellation, but the stay was restored before it was made. */
+  dueAgain?: boolean;
   /** The host is asked only because this guest, or all guests together, would otherwise exceed an allowance. */
   aboveAllowance?: boolean;
   /**

@@ -19,11 +19,12 @@ import { raiseAlert } from "./raise-alert.ts";
 import { openRequestOf, withdrawRequests } from "./request-queries.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 import type { PaymentNeeds, Refund } from "./ports.ts";
+import { withdrawRefunds } from "./withdraw-refunds.ts";
 
 /**
  * Runs in the transaction of every change to a booking. However a stay is cancelled, a refund of whatever the guest
  * paid online beyond the fee is recorded together with the cancellation. If the guest paid in another way, the host is
- * asked to pay it back. If the total falls below the amount that was paid, nothing is refunded automatically: the host
+ * asked to pay it back. If the stay is restored, refunds that have not been requested yet are withdrawn. If the total falls below the amount that was paid, nothing is refunded automatically: the host
  * is asked to refund the difference.
  */
 export function createBookingListener(needs: PaymentNeeds) {
@@ -46,6 +47,8 @@ export function createBookingListener(needs: PaymentNeeds) {
         // Earlier payment requests were for the stay; the host can still send new ones, for example for the fee.
         await withdrawRequests(needs, trx, after.id, change.at);
         await payBack(needs, trx, { booking: after, amountCents: await overpaidOf(trx, after), by: actor });
+      } else if (before && !holdsNights(before.status) && holdsNights(after.status)) {
+        await withdrawRefunds(needs, trx, after);
       } else if (before && (after.totalCents < before.totalCents || wasOverpaid)) {
         // The host has made the change, or gets the notification about the guest's change.
         await raiseIfOverpaid(needs, trx, after, "dashboard");

@@ -1,6 +1,7 @@
 import { balanceOf, type Payment } from "#domain/booking/payment.ts";
 import { paymentEvent } from "#domain/booking/timeline.ts";
-import type { RefundResult } from "#domain/payments/refund.ts";
+import { holdsNights } from "#domain/booking/status.ts";
+import { isForEndedStay, type RefundResult } from "#domain/payments/refund.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
@@ -66,7 +67,8 @@ async function recordByHand(needs: PaymentNeeds, trx: Trx, refund: Refund, actor
           fact: null,
         };
         const event = paymentEvent(addPayment, booking.currency);
-        return { ok: true, act: "booking.payment.add", event, next: {}, addPayment };
+        const dueAgain = isForEndedStay(refund) && holdsNights(booking.status);
+        return { ok: true, act: "booking.payment.add", event, next: {}, addPayment, dueAgain };
       },
     },
     null,

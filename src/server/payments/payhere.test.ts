@@ -617,6 +617,27 @@ describe("paying with PayHere without its API", () => {
     expect(await refundEmails(refunds[0].id)).toBe(0);
   });
 
+  test("the host is no longer asked to make a refund once they have restored the stay", async () => {
+    const { bank, server } = app.parts();
+    const { booked, order } = await begun();
+    await bank.notify(order, bank.pay(order));
+    await jobs();
+    const address = `/bookings/${booked.json.id}`;
+    const cancelling = { version: (await detail(booked)).version, waiveFee: true, expectedFee: "0.00" };
+    expect((await app.admin("POST", `${address}/cancel`, cancelling)).status).toBe(200);
+    await jobs();
+    expect((await online(booked)).alerts).toMatchObject([{ kind: "refund-by-hand" }]);
+    const restoring = { version: (await detail(booked)).version, status: "confirmed" };
+    expect((await app.admin("POST", `${address}/status`, restoring)).status).toBe(200);
+    expect(await online(booked)).toMatchObject({ alerts: [], refunds: [], dueCents: 0 });
+    const told = server.db
+      .selectFrom("scheduled_message")
+      .select("subject")
+      .where("subject", "like", "%no longer need%");
+    const { reference } = booked.json;
+    expect(await told.execute()).toEqual([{ subject: `You no longer need to refund $450, ${reference}` }]);
+  });
+
   test("payments are not counted again when the API is set up later or removed", async () => {
     const { bank, server } = app.parts();
     const withApi = await startPayHereBank(() => server.clock());

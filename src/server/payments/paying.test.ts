@@ -957,6 +957,106 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await detail(byHand.booked)).dueAmount).toBe("0.00");
   });
 
+  describe("P-23: a host restores a stay after its cancellation", () => {
+    async function cancelled(stay = nights()) {
+      const { booked, session } = await paid(stay);
+      await cancelByHost(booked);
+      return { booked, session };
+    }
+    async function restore(booked: TestResponse): Promise<void> {
+      const { version } = await detail(booked);
+      const restored = await admin("POST", `/bookings/${booked.json.id}/status`, { status: "confirmed", version });
+      expect(restored.status, restored.text).toBe(200);
+    }
+    const hostMail = async (about: RegExp) => {
+      const rows = await server.db
+        .selectFrom("scheduled_message")
+        .select("subject")
+        .where("type", "=", "host_notice")
+        .execute();
+      return rows.map(({ subject }) => subject ?? "").filter((subject) => about.test(subject));
+    };
+    const balanceEmails = async (booked: TestResponse) =>
+      (await emailsTo(booked)).filter((subject) => /due|overdue/.test(subject));
+
+    test("a refund that has not been sent is withdrawn, and is made once after another cancellation", async () => {
+      const { booked, session } = await cancelled();
+      bank.failNext("refund", "busy", 1);
+      await jobs();
+      await restore(booked);
+      expect((await onlineOf(booked)).refunds).toEqual([]);
+      await later(DAY);
+      await jobs();
+      expect(bank.refunded(session)).toBe(0);
+      expect(await detail(booked)).toMatchObject({ status: "confirmed", paidAmount: "450.00", dueAmount: "0.00" });
+      expect(await paymentOf(booked)).toMatchObject({ state: "paid", amountCents: 0, refunds: [] });
+      expect(await balanceEmails(booked)).toEqual([]);
+      await cancelByHost(booked);
+      await jobs();
+      expect([bank.refunded(session), bank.refundCount(session)]).toEqual([45_000, 1]);
+    });
+
+    test("a refund whose request did not reach the bank is withdrawn once the bank says so", async () => {
+      const { booked, session } = await cancelled();
+      bank.away = true;
+      await jobs();
+      await restore(booked);
+      expect((await onlineOf(booked)).refunds).toMatchObject([{ state: "asked" }]);
+      await later(11 * MINUTE);
+      bank.away = false;
+      await jobs();
+      expect([bank.refundCount(session), (await onlineOf(booked)).refunds]).toEqual([0, []]);
+      expect(await detail(booked)).toMatchObject({ status: "confirmed", dueAmount: "0.00" });
+    });
+
+    test("a refund that the bank had already received makes the amount due again, and host and guest are told", async () => {
+      const { booked, session } = await cancelled();
+      bank.failNext("refund", "after", 1);
+      await jobs();
+      await restore(booked);
+      expect((await detail(booked)).dueAmount).toBe("0.00");
+      await later(11 * MINUTE);
+      await jobs();
+      const { reference } = booked.json;
+      expect([bank.refunded(session), (await detail(booked)).dueAmount]).toEqual([45_000, "450.00"]);
+      expect(await hostMail(new RegExp(`due again, ${reference}`))).toEqual([`$450 is due again, ${reference}`]);
+      expect(await paymentOf(booked)).toMatchObject({ state: "due", amountCents: 45_000 });
+      await later(60 * MINUTE);
+      await jobs();
+      expect(await balanceEmails(booked)).toEqual([expect.stringContaining("Payment due today")]);
+    });
+
+    test("a refund that was made before the stay was restored is due again, and the guest is reminded of it", async () => {
+      const { booked, session } = await cancelled();
+      await jobs();
+      expect(bank.refunded(session)).toBe(45_000);
+      await later(2 * DAY);
+      await restore(booked);
+      expect((await detail(booked)).dueAmount).toBe("450.00");
+      await later(60 * MINUTE);
+      await jobs();
+      for (let day = 0; day < 4; day++) {
+        await later(DAY);
+        await jobs();
+      }
+      expect(await balanceEmails(booked)).toEqual([
+        expect.stringContaining("Payment due today"),
+        expect.stringContaining("Payment overdue"),
+        expect.stringContaining("Payment overdue"),
+      ]);
+    });
+
+    test("the due date of a balance that is not due yet stays as it is", async () => {
+      await settings({ firstPart: "percent", firstPercent: 30 });
+      const { booked } = await cancelled();
+      await jobs();
+      const before = (await onlineOf(booked)).plan;
+      await restore(booked);
+      expect((await onlineOf(booked)).plan).toEqual(before);
+      expect(await paymentOf(booked)).toMatchObject({ state: "due", amountCents: 13_500, laterCents: 31_500 });
+    });
+  });
+
   test("P-23: before cancelling, guest and host see the refund; fee and refund add up to what was paid", async () => {
     // Arrival is tomorrow, so a fee of one night applies.
     const { booked, session } = await paid(nights(-day - 3));

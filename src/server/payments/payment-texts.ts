@@ -65,6 +65,18 @@ export const hostTexts = {
       `Latchkey cannot send this refund through ${provider}. Refund ${money(amount)} in ${provider}'s portal or in another way, then close this alert.`,
     ],
   }),
+  refundWithdrawn: (reference: string, amount: Money): HostText => ({
+    subject: `You no longer need to refund ${money(amount)}, ${reference}`,
+    lines: [
+      "The stay has been restored, so we closed the alert about this refund. If you have already made the refund, record it on the booking's page.",
+    ],
+  }),
+  dueAgain: (reference: string, amount: Money): HostText => ({
+    subject: `${money(amount)} is due again, ${reference}`,
+    lines: [
+      `The stay was restored, but the refund of ${money(amount)} for its cancellation had already been requested and has now been made. The guest owes this amount again. You can send them a payment link on the booking's page.`,
+    ],
+  }),
   testPayment: (reference: string, amount: Money): HostText => ({
     subject: `Nothing to refund: ${money(amount)} was a test payment, ${reference}`,
     lines: ["The guest paid in test mode, so no money was received, and none has to be paid back. Close this alert."],

@@ -171,6 +171,7 @@ export type PaymentStep = {
   next: Partial<Pick<StoredBooking, "status" | "cancellationFeeCents" | "waiting" | "endedUnpaid">>;
   addPayment?: Payment;
   vouchesForGuest?: true;
+  dueAgain?: boolean;
 };
 type NotNow = { ok: false; reason: "refused"; status: 400 | 404 | 409; message: string | Reason };
 

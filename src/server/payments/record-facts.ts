@@ -1,8 +1,10 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { balanceOf, type Payment } from "#domain/booking/payment.ts";
+import { holdsNights } from "#domain/booking/status.ts";
 import { paymentEvent, spokenDay } from "#domain/booking/timeline.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { type ChargeOutcome, type Fact, outcomeOf } from "#domain/payments/facts.ts";
+import { isForEndedStay } from "#domain/payments/refund.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { CalendarCheck } from "../database/calendar.ts";
 import { mayLackBookings } from "../core/restore-hold.ts";
@@ -25,7 +27,7 @@ import {
 import { markRequestPaid, openRequestOf } from "./request-queries.ts";
 import { isGuestErased } from "./waiting-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
-import type { Checkout, PaymentNeeds, PaymentStep } from "./ports.ts";
+import type { Checkout, PaymentNeeds, PaymentStep, Refund } from "./ports.ts";
 import { raiseAlert } from "./raise-alert.ts";
 
 /** The actor in a booking's history for changes made by the provider. */
@@ -272,6 +274,8 @@ async function recordOtherFact(needs: PaymentNeeds, checkoutId: string, fact: Fa
     if (await hasFact(trx, fact.key)) return { ok: true };
     // The host has made this refund in the provider's portal and has recorded it.
     if (fact.kind === "refund" && fact.refund && (await nameRefundByHand(trx, fact, fact.refund))) return { ok: true };
+    const known = await knownRefund(needs, trx, fact);
+    const isForEnd = fact.kind === "refund" && known !== null && isForEndedStay(known);
     const result = await needs.actOn(
       trx,
       {
@@ -288,6 +292,7 @@ async function recordOtherFact(needs: PaymentNeeds, checkoutId: string, fact: Fa
             event: paymentEvent(addPayment, booking.currency),
             next: {},
             addPayment,
+            dueAgain: isForEnd && holdsNights(booking.status),
           };
         },
       },
@@ -296,7 +301,8 @@ async function recordOtherFact(needs: PaymentNeeds, checkoutId: string, fact: Fa
     if (!result.ok) throw new Error(`A fact could not be recorded: ${result.reason}`);
     const { booking } = result;
     const amount = { amountCents: fact.amountCents, currency: fact.currency };
-    if (fact.refund) await recordRefund(needs, trx, checkout, booking, fact);
+    if (fact.refund) await recordRefund(needs, trx, { checkout, booking, fact, known });
+    if (isForEnd && holdsNights(booking.status)) await notifyOfDueAgain(needs, trx, booking, fact);
     if (fact.kind === "dispute") {
       const { reason, answerBy } = fact.dispute ?? { reason: "", answerBy: null };
       const last = answerBy && spokenDay(dayAt(answerBy, booking.policy.timeZone));
@@ -309,18 +315,35 @@ async function recordOtherFact(needs: PaymentNeeds, checkoutId: string, fact: Fa
   });
 }
 
+/** The stay was restored, but its refund had already been requested. */
+async function notifyOfDueAgain(needs: PaymentNeeds, trx: Trx, booking: StoredBooking, fact: Fact): Promise<void> {
+  const { reference, currency } = booking;
+  const { dueCents } = balanceOf(booking, await paymentsIn(trx, booking.id));
+  if (dueCents <= 0) return;
+  const words = hostTexts.dueAgain(reference, { amountCents: Math.min(dueCents, fact.amountCents), currency });
+  await needs.notifyHost(trx, {
+    key: `payment/due-again/${fact.key}`,
+    link: `/admin/bookings/${booking.id}`,
+    ...words,
+  });
+}
+
+/** Our row for the refund that a fact is about; null if we did not request the refund. */
+async function knownRefund({ provider }: PaymentNeeds, trx: Trx, fact: Fact): Promise<Refund | null> {
+  if (!fact.refund) return null;
+  const known = await refundOfFact(trx, fact.refund);
+  return known ?? (provider?.can.keyedRefund === false ? unnamedRefund(trx, fact) : null);
+}
+
+type RefundFact = { checkout: Checkout; booking: StoredBooking; fact: Fact; known: Refund | null };
+
 async function recordRefund(
   needs: PaymentNeeds,
   trx: Trx,
-  checkout: Checkout,
-  booking: StoredBooking,
-  fact: Fact,
+  { checkout, booking, fact, known }: RefundFact,
 ): Promise<void> {
   const { refund } = fact;
   if (!refund) return;
-  const known =
-    (await refundOfFact(trx, refund)) ??
-    (needs.provider?.can.keyedRefund === false ? await unnamedRefund(trx, fact) : null);
   const id = known?.id ?? randomId();
   if (!known) {
     // The host made this refund in the provider's own dashboard.

@@ -183,3 +183,7 @@ export async function changeRefund(
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+export async function deleteRefund(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom("refund").where("id", "=", id).execute();
+}

@@ -1,4 +1,6 @@
+import { holdsNights } from "#domain/booking/status.ts";
 import { REFUND_AGAIN_MS } from "#domain/payments/times.ts";
+import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { belongsTo, syncCheckout } from "./sync-checkout.ts";
 import { raiseAccountAlert } from "./account-alert.ts";
@@ -10,6 +12,7 @@ import type { Fault, PaymentNeeds, PaymentProvider, Refund } from "./ports.ts";
 import { raiseAlert } from "./raise-alert.ts";
 import { recordFacts } from "./record-facts.ts";
 import { withLease } from "./with-lease.ts";
+import { withdrawRefunds } from "./withdraw-refunds.ts";
 
 const MAX_UNKNOWN_RESULTS = 3;
 /** After this time, the host has to find out whether a refund was made for a page that the provider does not know. */
@@ -48,9 +51,10 @@ async function sendOne(needs: PaymentNeeds, id: string, stillLeased: () => boole
     }
     const seen = await refundById(db, id);
     if (!seen || !isOpen(seen)) return;
-    if (!provider.can.keyedRefund && refund.tries >= MAX_UNKNOWN_RESULTS) {
-      return byHand(needs, refund, `${provider.label} has not confirmed the refund.`);
-    }
+  }
+  if (await isWithdrawn(needs, refund)) return;
+  if (refund.state === "asked" && !provider.can.keyedRefund && refund.tries >= MAX_UNKNOWN_RESULTS) {
+    return byHand(needs, refund, `${provider.label} has not confirmed the refund.`);
   }
   if (!stillLeased()) return;
   const nextTryAt = new Date(now.getTime() + REFUND_AGAIN_MS);
@@ -69,6 +73,18 @@ async function sendOne(needs: PaymentNeeds, id: string, stillLeased: () => boole
   // Another worker may have sent the refund since then, so this response may be outdated.
   if (!stillLeased()) return;
   await handleFault(needs, provider, refund, result);
+}
+
+/** Withdraws a refund that has not been made for a stay that was restored in the meantime. */
+async function isWithdrawn(needs: PaymentNeeds, { id, bookingId }: Refund): Promise<boolean> {
+  const { db, engine } = needs.database;
+  const { withdrawn } = await commitIfOk(db, async (trx) => {
+    await lockCalendar(engine, trx, 1);
+    const booking = await needs.find(bookingId, trx);
+    const isBooked = booking !== null && holdsNights(booking.status);
+    return { ok: true, withdrawn: isBooked ? await withdrawRefunds(needs, trx, booking, id) : [] };
+  });
+  return withdrawn.includes(id);
 }
 
 /** Some providers cannot make refunds through their API, or can only refund a whole charge. */
