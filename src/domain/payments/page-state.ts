@@ -23,6 +23,8 @@ export type PageFacts = {
   waitsFor: Waiting["for"] | null;
   endedUnpaid: boolean;
   canPay: boolean;
+  /** Whether the time to pay for the booking has passed. */
+  timeIsOver: boolean;
   paid: boolean;
   /** Whether the last payment was made through a payment link. */
   linkPaid: boolean;
@@ -41,7 +43,8 @@ export function pageStateOf(facts: PageFacts): PageState {
   // If the guest can pay, the page says that the refund failed and also lets them pay.
   if (!facts.canPay && refunds.some(({ state, closed }) => state === "failed" && !closed)) return "refund-failed";
   if (waitsFor === "payment") {
-    if (!facts.canPay) return "ended";
+    // A payment of the wrong amount may leave nothing to pay while the host decides (P-25).
+    if (!facts.canPay) return facts.timeIsOver ? "ended" : "nothing";
     return returnState(facts) ?? "open";
   }
   if (waitsFor !== null) return "waits";

@@ -162,6 +162,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     waitsFor: booking.waiting?.for ?? null,
     endedUnpaid: booking.endedUnpaid !== null,
     canPay: payable !== null,
+    timeIsOver: booking.waiting !== null && booking.waiting.until <= now,
     paid: balance.paidCents > 0,
     linkPaid: last?.purpose === "extra",
     paidLate,

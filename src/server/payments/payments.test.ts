@@ -688,7 +688,8 @@ describe.each(engines)("paying online, on %s", (engine) => {
     const page = bank.sessions.get(session);
     if (page) page.currency = "eur";
     bank.pay(session);
-    await paymentOf(booked, "?back=paid");
+    // The payment deadline has not passed, and the nights are still held.
+    expect(await paymentOf(booked, "?back=paid")).toMatchObject({ state: "nothing", amountCents: 0 });
     expect((await detail(booked)).status).toBe("pending");
     const { alerts } = (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
     expect(alerts[0]).toMatchObject({
