@@ -107,7 +107,13 @@ test("the host withdraws a payment link, and is told if the guest has just paid 
     await page.getByRole("button", { name: "Send a payment link" }).click();
     const form = page.getByRole("form", { name: "Payment link" });
     await form.getByLabel("Part of the price").check();
+    await page.route("**/payment-links", (route) => route.abort());
+    await form.getByLabel("Amount (USD)").fill("4000");
+    await form.getByRole("button", { name: "Send the link" }).click();
+    await expect(form.getByRole("alert")).toContainText("We can't reach the server.");
+    await page.unroute("**/payment-links");
     await form.getByLabel("Amount (USD)").fill(amount);
+    await expect(form.getByRole("alert")).toHaveCount(0);
     await form.getByLabel("What it is for (optional)").fill("Airport pick-up");
     await form.getByRole("button", { name: "Send the link" }).click();
     await expect(page.getByText(`Payment link sent: $${amount}, Airport pick-up`)).toBeVisible();

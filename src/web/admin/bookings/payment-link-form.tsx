@@ -79,7 +79,11 @@ export function PaymentLinkForm({ booking, data, done }: Props) {
             error={tried && !cents ? "Enter an amount, such as 150 or 149.50" : undefined}
             inputMode="decimal"
             value={amount}
-            onChange={setAmount}
+            onChange={(changed) => {
+              setAmount(changed);
+              // An error about another amount no longer applies.
+              if (sending.isError) sending.reset();
+            }}
           />
           <TextField
             label={isExtra ? "What it is for" : "What it is for (optional)"}
