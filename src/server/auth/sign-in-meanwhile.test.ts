@@ -1,14 +1,21 @@
 import { once } from "node:events";
+import { readdirSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Secret, TOTP } from "otpauth";
+import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
+import { bookStay } from "../testing/given.ts";
 import { startPushService } from "../testing/push-service.ts";
 import { ADMIN, cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 /** A hash slow enough that something else can happen while a password is being checked. */
 const SLOW = { memory: 16_384, passes: 4, parallelism: 1 };
+const PHOTO = await sharp({ create: { width: 60, height: 40, channels: 3, background: "teal" } })
+  .png()
+  .toBuffer();
 const NEW_PASSWORD = "another long sentence for tomorrow";
 
 describe.each(engines)("credentials change during a sign-in, on %s", (engine) => {
@@ -67,12 +74,15 @@ describe.each(engines)("a session ends while a request with it is in progress, o
   const reset = () => server.app.admins.resetPassword(ADMIN.username, NEW_PASSWORD);
 
   /** Begins a request, and returns a function that sends its body. The server has already found the session. */
-  async function begin(method: string, path: string, cookie: string, body: unknown) {
-    const text = JSON.stringify(body);
-    const headers = { cookie, "content-type": "application/json", "content-length": text.length };
+  function begin(method: string, path: string, cookie: string, body: unknown) {
+    return beginSending(method, `/api/admin${path}`, cookie, JSON.stringify(body), "application/json");
+  }
+
+  async function beginSending(method: string, path: string, cookie: string, body: string | Buffer, type: string) {
+    const headers = { cookie, "content-type": type, "content-length": Buffer.byteLength(body) };
     // The time of a session's last request is stored at most every 30 seconds.
     server.clock.advance(31_000);
-    const sending = request(`${server.url}/api/admin${path}`, { method, headers });
+    const sending = request(server.url + path, { method, headers });
     sending.flushHeaders();
     const seen = () =>
       server.db
@@ -83,7 +93,7 @@ describe.each(engines)("a session ends while a request with it is in progress, o
     await expect.poll(seen).toHaveLength(1);
     return async () => {
       const answered = once(sending, "response");
-      sending.end(text);
+      sending.end(body);
       const [response]: IncomingMessage[] = await answered;
       response?.resume();
       return response?.statusCode;
@@ -157,6 +167,32 @@ describe.each(engines)("a session ends while a request with it is in progress, o
     await reset();
     expect(await choose()).toBe(401);
     expect(await server.db.selectFrom("notification_choice").select("emails").execute()).toEqual([]);
+  });
+
+  test("a photo that arrives after the password has been reset is not stored", async () => {
+    const cookie = await server.signIn();
+    const opened = await server.send("POST", "/api/objects/upload", undefined, { cookie });
+    const send = await beginSending("PUT", opened.json.uploadURL, cookie, PHOTO, "image/png");
+    await reset();
+    expect(await send()).toBe(401);
+    expect(await server.db.selectFrom("upload").select("id").execute()).toEqual([]);
+    expect(readdirSync(join(server.config.dataDir, "uploads"))).toEqual([]);
+  });
+
+  test("a picture for a guest that arrives after the password has been reset is not stored", async () => {
+    const { id } = (await bookStay(server)).json;
+    const path = `/api/admin/bookings/${id}/pictures`;
+    const send = await beginSending("POST", path, await server.signIn(), PHOTO, "image/png");
+    await reset();
+    expect(await send()).toBe(401);
+    expect(await server.db.selectFrom("message_picture").select("id").execute()).toEqual([]);
+  });
+
+  test("an installation that arrives after the password has been reset is not imported", async () => {
+    const cookie = await server.signIn();
+    const send = await beginSending("PUT", "/api/admin/import", cookie, PHOTO, "application/octet-stream");
+    await reset();
+    expect(await send()).toBe(403);
   });
 
   test("an action that checks the password opens no session if the password is reset during the check", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { IMPORT_PATH, PASSPHRASE_HEADER, SETUP_TOKEN_HEADER } from "#contract/backups.ts";
 import { MIN_PASSPHRASE_LENGTH, DISK_PER_IMPORTED_BYTE, MAX_IMPORT_BYTES } from "#domain/backups/backup.ts";
-import { type CallNeeds, mustConfirm, signedInAdmin } from "../http/call.ts";
+import { type CallNeeds, forgetAdmin, mustConfirm, type SignedInAdmin, signedInAdmin } from "../http/call.ts";
 import { sendProblem } from "../http/mount.ts";
 import { confirmFirst, demoIsReadOnly, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
@@ -55,12 +55,18 @@ export async function mountImport(http: FastifyInstance, needs: ImportNeeds): Pr
 async function notAllowed(needs: ImportNeeds, request: FastifyRequest): Promise<Problem | null> {
   const limited = await needs.limit(request.ip);
   if (limited) return limited;
+  const sender = await senderOf(needs, request);
+  if (sender === "set-up") return null;
+  if (sender?.role === "demo") return demoIsReadOnly();
+  if (!sender) return new Problem(403, NOT_ALLOWED);
+  return mustConfirm(sender, "kept") ? confirmFirst() : null;
+}
+
+/** Who sends the archive: a person with the set-up link or a signed-in host; null if neither. */
+async function senderOf(needs: ImportNeeds, request: FastifyRequest): Promise<"set-up" | SignedInAdmin | null> {
   const token = request.headers[SETUP_TOKEN_HEADER];
-  if (typeof token === "string" && (await needs.maySetUp(token))) return null;
-  const admin = await signedInAdmin(request, needs);
-  if (admin?.role === "demo") return demoIsReadOnly();
-  if (!admin) return new Problem(403, NOT_ALLOWED);
-  return mustConfirm(admin, "kept") ? confirmFirst() : null;
+  if (typeof token === "string" && (await needs.maySetUp(token))) return "set-up";
+  return signedInAdmin(request, needs);
 }
 
 async function notPossible(needs: ImportNeeds, request: FastifyRequest, busy: boolean): Promise<Problem | null> {
@@ -86,6 +92,10 @@ async function receiveArchive(needs: ImportNeeds, request: FastifyRequest): Prom
       return received.reason === "too-large"
         ? new Problem(413, TOO_LARGE)
         : new Problem(400, "The connection was lost before the whole file arrived. Choose the file again.");
+    // The sender's access may have ended during the upload. The time for confirming their identity may also have ended,
+    // but a host who has confirmed once is not made to send a large file again.
+    forgetAdmin(request);
+    if (!(await senderOf(needs, request))) return new Problem(403, NOT_ALLOWED);
     return await runImport(needs, file, request.headers[PASSPHRASE_HEADER]);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -11,7 +11,7 @@ import { messagePictureFile } from "#domain/media/picture.ts";
 import type { PictureRefusal } from "#domain/media/refusal.ts";
 import type { Author } from "#domain/messaging/conversation.ts";
 import type { Reason } from "#texts/reason.ts";
-import { type CallNeeds, callOf } from "../http/call.ts";
+import { type CallNeeds, callOf, forgetAdmin, refuseAdminCall } from "../http/call.ts";
 import { sendProblem } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
@@ -40,9 +40,9 @@ const HEADERS = {
 export async function mountPictures(http: FastifyInstance, call: CallNeeds, needs: PictureRouteNeeds): Promise<void> {
   const guest: Guard = async (request, reply, bookingId) =>
     (await isOwn(needs, bookingId, callOf(request, reply, call))) ? null : notYours();
-  // The route itself requires a session.
-  const host: Guard = async (_request, _reply, bookingId) =>
-    (await needs.find(bookingId)) ? null : notFound({ kind: "booking-not-found" });
+  const host: Guard = async (request, _reply, bookingId) =>
+    (await refuseAdminCall(request, call)) ??
+    ((await needs.find(bookingId)) ? null : notFound({ kind: "booking-not-found" }));
 
   await http.register(async (scope) => {
     // The body is read only after the sender has been authorised.
@@ -90,6 +90,10 @@ async function receive(
   if (!turn) return picturesBusy();
   const body = await readBody(request.raw, MAX_UPLOAD_BYTES).finally(turn);
   if (!body.ok) return refusalOf({ reason: "too-large" });
+  // The access may have ended while the picture was arriving.
+  forgetAdmin(request);
+  const ended = await guard(request, reply, bookingId);
+  if (ended) return ended;
   const result = await addPicture(needs, { bookingId, author, bytes: body.bytes });
   return result.ok ? result.picture : refusalOf(result);
 }

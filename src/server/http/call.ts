@@ -6,6 +6,7 @@ import { CODE_WAIT_MS, KEPT_SESSION_MS } from "#domain/auth/session.ts";
 import { type Language, DEFAULT_LANGUAGE, isLanguage } from "#domain/language/language.ts";
 import { hashToken, keyedHash, randomToken } from "../runtime/ids.ts";
 import { network, networkBlock } from "./network.ts";
+import { confirmFirst, demoIsReadOnly, type Problem, signInRequired } from "./problem.ts";
 import type { IncomingHttpHeaders } from "node:http";
 
 /** The admin to whom a session belongs. */
@@ -100,6 +101,27 @@ export function forgetAdmin(request: FastifyRequest): void {
 export function mustConfirm({ kept, confirmed }: SignedInAdmin, rule: Endpoint["confirm"]): boolean {
   return rule !== undefined && !confirmed && (rule === "always" || kept);
 }
+
+/**
+ * Admin endpoints require a session. Those that change something also require an account other than the demo account.
+ */
+export async function refuseAdminCall(request: FastifyRequest, needs: CallNeeds): Promise<Problem | null> {
+  const admin = await signedInAdmin(request, needs);
+  if (!admin) return signInRequired();
+  if (admin.role === "demo" && !isReading(request)) return demoIsReadOnly();
+  return mustConfirm(admin, request.routeOptions.config.confirm) ? confirmFirst() : null;
+}
+
+/**
+ * Checks again, because the session may have ended while the body was arriving, for example because the password was
+ * reset.
+ */
+export function refuseAfterBody(request: FastifyRequest, needs: CallNeeds): Promise<Problem | null> {
+  forgetAdmin(request);
+  return refuseAdminCall(request, needs);
+}
+
+export const isReading = ({ method }: FastifyRequest) => ["GET", "HEAD", "OPTIONS"].includes(method);
 
 export function callOf(request: FastifyRequest, reply: FastifyReply, needs: CallNeeds): Call {
   const { publicUrl } = needs;

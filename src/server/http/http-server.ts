@@ -13,12 +13,12 @@ import { IMPORT_PATH } from "#contract/backups.ts";
 import type { Access, Endpoint } from "#contract/endpoint.ts";
 import { isDatabaseUnavailable } from "../database/dialect.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { type CallNeeds, forgetAdmin, mustConfirm, signedInAdmin } from "./call.ts";
+import { type CallNeeds, isReading, refuseAdminCall, refuseAfterBody } from "./call.ts";
 import { compress } from "./compress.ts";
 import type { Metrics } from "./metrics.ts";
 import { sendProblem } from "./mount.ts";
 import { isCall, notFoundResponse } from "./not-found.ts";
-import { confirmFirst, demoIsReadOnly, Problem, signInRequired, unavailable } from "./problem.ts";
+import { Problem, unavailable } from "./problem.ts";
 import { callerHash, isRefusal, refuseUnreadable } from "./refusals.ts";
 import { apiHeaders, baseHeaders } from "./security-headers.ts";
 
@@ -114,11 +114,10 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     const refused = request.routeOptions.config.access === "admin" ? await refuseAdminCall(request, needs) : null;
     return refused ? sendProblem(reply, refused) : undefined;
   });
-  // The session may have ended while the body was arriving, for example because the password was reset.
+  // Routes that read the body as a stream have no `body` here and make this check when they have read the stream.
   app.addHook("preHandler", async (request, reply) => {
     if (request.routeOptions.config.access !== "admin" || request.body === undefined) return undefined;
-    forgetAdmin(request);
-    const refused = await refuseAdminCall(request, needs);
+    const refused = await refuseAfterBody(request, needs);
     return refused ? sendProblem(reply, refused) : undefined;
   });
 
@@ -180,18 +179,6 @@ function limitBody(request: IncomingMessage, response: ServerResponse): void {
     if (request.complete || !response.writableFinished) clearTimeout(timer);
   });
 }
-
-/**
- * Admin endpoints require a session. Those that change something also require an account other than the demo account.
- */
-async function refuseAdminCall(request: FastifyRequest, needs: CallNeeds): Promise<Problem | null> {
-  const admin = await signedInAdmin(request, needs);
-  if (!admin) return signInRequired();
-  if (admin.role === "demo" && !isReading(request)) return demoIsReadOnly();
-  return mustConfirm(admin, request.routeOptions.config.confirm) ? confirmFirst() : null;
-}
-
-const isReading = (request: FastifyRequest) => ["GET", "HEAD", "OPTIONS"].includes(request.method);
 
 /**
  * Refuses cross-site requests that change something, based on headers that browsers set; other programs do not send

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { MAX_UPLOAD_BYTES } from "#domain/media/image-limits.ts";
 import { refusalText } from "#domain/media/refusal.ts";
 import { SNIFF_BYTES, sniff } from "#domain/media/sniff.ts";
-import { type CallNeeds, signedInAdmin } from "../http/call.ts";
+import { type CallNeeds, refuseAfterBody, signedInAdmin } from "../http/call.ts";
 import { sendProblem } from "../http/mount.ts";
 import { notFound, Problem, signInRequired } from "../http/problem.ts";
 import { drained } from "../http/receive-file.ts";
@@ -50,8 +50,14 @@ async function receive(needs: Needs, request: FastifyRequest, uploadId: string):
   if (!admin) return signInRequired();
   const bounds = await needs.uploads.use(uploadId, admin.sessionHash, needs.clock());
   if (!bounds) return new Problem(403, NOT_GOOD);
-  const problem = unannounced(request, bounds) ?? (await take(needs.staged, uploadId, request.raw, bounds));
-  if (problem) await needs.uploads.forget(uploadId);
+  const problem =
+    unannounced(request, bounds) ??
+    (await take(needs.staged, uploadId, request.raw, bounds)) ??
+    (await refuseAfterBody(request, needs));
+  if (problem) {
+    await needs.staged.remove(uploadId);
+    await needs.uploads.forget(uploadId);
+  }
   return problem;
 }
 
@@ -76,9 +82,7 @@ async function take(
     if (received.reason === "cut") return new Problem(400, "The connection was lost. Choose the picture again.");
     return bounds.bytes === null ? new Problem(413, TOO_LARGE) : new Problem(403, UPLOAD_MISMATCH);
   }
-  const problem = await lookAt(staged, uploadId, bounds, received.bytes);
-  if (problem) await staged.remove(uploadId);
-  return problem;
+  return lookAt(staged, uploadId, bounds, received.bytes);
 }
 
 async function lookAt(staged: LocalUploads, uploadId: string, bounds: UploadBounds, bytes: number) {
