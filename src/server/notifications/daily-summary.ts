@@ -7,7 +7,7 @@ import type { HostRecipient } from "../core/host.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { addressesOf } from "./recipients.ts";
+import { onePerMailbox } from "./recipients.ts";
 import { notificationReaders } from "./notification-queries.ts";
 
 export type SummaryEmail = {
@@ -22,26 +22,30 @@ export type SummaryNeeds = {
   database: Database;
   clock: Clock;
   timeZone: () => Promise<TimeZone>;
+  /** The property's contact address. */
+  contactEmail: () => Promise<string>;
   dashboard: () => Promise<Dashboard>;
   emailHost: (trx: Trx, email: SummaryEmail) => Promise<void>;
 };
 
 /** Writes each host's summary once a day, at the hour that the host has chosen. */
-export async function writeSummaries({ database, clock, timeZone, dashboard, emailHost }: SummaryNeeds): Promise<void> {
+export async function writeSummaries(needs: SummaryNeeds): Promise<void> {
+  const { database, clock, timeZone, contactEmail, dashboard, emailHost } = needs;
   const now = clock();
   const zone = await timeZone();
   const hour = new Date(shownAt(now.getTime(), zone)).getUTCHours();
   const due = (await notificationReaders(database.db)).filter(({ choice }) => isSummaryDue(choice.summaryHour, hour));
   if (due.length === 0) return;
   const today = dayAt(now, zone);
-  const facts = await dashboard();
+  const [facts, contact] = await Promise.all([dashboard(), contactEmail()]);
   await database.db.transaction().execute(async (trx) => {
-    for (const { adminId, username, choice } of due) {
-      for (const address of addressesOf(choice.emails)) {
+    // Hosts who share a mailbox but have chosen different hours get the summary at each of these hours.
+    for (const readers of Map.groupBy(due, ({ choice }) => choice.summaryHour).values()) {
+      for (const to of onePerMailbox(readers, contact)) {
         // A key is written only once, so several runs and instances together write a single email per address and day.
         await emailHost(trx, {
-          key: `summary/${today}/${adminId}/${address ?? ""}`,
-          to: { adminId, username, address },
+          key: `summary/${today}/${to.adminId}/${to.address ?? ""}`,
+          to,
           ...summaryOf(facts),
           // After a mail outage, the host does not need the summaries of past days.
           usefulUntil: momentOf(addDays(today, 1), "00:00", zone),

@@ -16,7 +16,7 @@ import { addressesOf, emailRecipients, usesContactAddress } from "./recipients.t
 import { notificationReaders, saveNotificationChoice } from "./notification-queries.ts";
 import type { Job } from "../jobs/job.ts";
 
-type Needs = SummaryNeeds & { record: RecordAct; contactEmail: () => Promise<string> };
+type Needs = SummaryNeeds & { record: RecordAct };
 
 /** Each host's email notifications: for which events, to which addresses and when. */
 export function createNotificationsModule(needs: Needs) {

@@ -214,6 +214,25 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     expect(addressees()).toHaveLength(2);
   });
 
+  test("hosts who share a mailbox get one summary per day, and another one only if they chose another hour", async () => {
+    const run = async (time: string) => {
+      server.clock.set(time);
+      await server.app.runJobs(/daily summaries/);
+      await settled();
+      return addressees()
+        .map((address) => address.toLowerCase())
+        .toSorted();
+    };
+    await choose(cookie, { summaryHour: 7 });
+    await choose(theirs, { emails: [CONTACT.toUpperCase(), "bob@x.example"], summaryHour: 7 });
+    const signedIn = server.clock().toISOString();
+    expect(await run("2026-12-03T01:31:00Z")).toEqual(["bob@x.example", CONTACT]);
+    server.clock.set(signedIn);
+    await choose(theirs, { emails: [CONTACT.toUpperCase()], summaryHour: 20 });
+    expect(await run("2026-12-04T01:31:00Z")).toEqual(["bob@x.example", CONTACT, CONTACT]);
+    expect(await run("2026-12-04T14:31:00Z")).toEqual(["bob@x.example", CONTACT, CONTACT, CONTACT]);
+  });
+
   test("after a mail outage, a host does not get the summaries for past days", async () => {
     await choose(theirs, { emails: ["bob@x.example"], summaryHour: 7 });
     box.answer = () => ({ code: 451, text: "4.7.1 Try again later" });

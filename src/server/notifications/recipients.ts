@@ -2,10 +2,7 @@ import type { HostEvent } from "#domain/messaging/host-event.ts";
 import type { HostRecipient } from "../core/host.ts";
 import type { NotificationReader } from "./notification-queries.ts";
 
-/**
- * Who receives an email about an event; each address is listed once. Hosts without an address of their own share the
- * property's address, `contact`.
- */
+/** Who receives an email about an event. */
 export function emailRecipients(
   readers: readonly NotificationReader[],
   event: HostEvent,
@@ -13,9 +10,19 @@ export function emailRecipients(
 ): HostRecipient[] {
   // There is no host before set-up or in the demo.
   if (readers.length === 0) return [{ adminId: "", username: "", address: null }];
+  return onePerMailbox(
+    readers.filter(({ choice }) => choice.events.includes(event)),
+    contact,
+  );
+}
+
+/**
+ * The addresses of these hosts; each mailbox is listed once. Hosts without an address of their own share the property's
+ * address, `contact`.
+ */
+export function onePerMailbox(readers: readonly NotificationReader[], contact: string): HostRecipient[] {
   const seen = new Set<string>();
   return readers
-    .filter(({ choice }) => choice.events.includes(event))
     .flatMap(({ adminId, username, choice }) =>
       addressesOf(choice.emails).map((address) => ({ adminId, username, address })),
     )
