@@ -62,8 +62,8 @@ export type ComposeNeeds = {
   toInternational: (phone: string) => Promise<string | null>;
   /** How much detail a host's device shows; null if the device no longer exists. */
   pushDetail: (deviceId: string) => Promise<PushDetail | null>;
-  /** Whether the host still exists and still uses this email address. */
-  stillUsesAddress: (adminId: string, address: string | null) => Promise<boolean>;
+  /** Whether a host still gets notifications in this mailbox. */
+  hostsAreStillAt: (address: string) => Promise<boolean>;
   /** The path of the cleaner's page; null if the cleaner no longer gets emails at this email address. */
   cleanerPath: (address: string) => Promise<string | null>;
   /** The reply address for an email about a stay; null if replies go to people's mailboxes. */
@@ -190,9 +190,9 @@ async function currentLink(
 async function isStillNeeded(needs: ComposeNeeds, { anchor, to, type }: ClaimedMessage): Promise<boolean> {
   if (type !== "host_notice") return true;
   if (anchor.startsWith("host:")) {
-    const adminId = anchor.slice("host:".length);
     // Emails to the contact address are always sent, because the address belongs to the property and not to one host.
-    return to === null || needs.stillUsesAddress(adminId, to.address);
+    // An email to a mailbox that hosts share is addressed to one of them, and the others need it even without that host.
+    return to === null || needs.hostsAreStillAt(to.address);
   }
   return anchor !== "cleaner" || (to !== null && (await needs.cleanerPath(to.address)) !== null);
 }

@@ -174,7 +174,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     toInternational: needs.toInternational,
     replyAddress: needs.replyAddress,
     pushDetail: needs.devices.detailFor,
-    stillUsesAddress: readers.stillUsesAddress,
+    hostsAreStillAt: readers.areStillAt,
     cleanerPath: needs.cleanerPath,
     invitation: invitationFile,
   };

@@ -89,8 +89,8 @@ export type Outgoing = {
 /** The interface to each host's email notifications; another feature implements it. */
 export type HostReaders = {
   emailRecipients: (trx: Trx, event: HostEvent) => Promise<HostRecipient[]>;
-  /** Whether this host still exists and still uses this email address. */
-  stillUsesAddress: (adminId: string, address: string | null) => Promise<boolean>;
+  /** Whether a host still gets notifications in this mailbox, which may be shared. */
+  areStillAt: (address: string) => Promise<boolean>;
   /** The host's first address for notifications; null if the host uses the cottage's contact address. */
   ownAddress: (adminId: string) => Promise<string | null>;
   /** Whether a host gets notifications at the cottage's contact address. */

@@ -65,7 +65,7 @@ async function choiceOf(db: Parameters<typeof notificationReaders>[0], adminId: 
 }
 
 /** Who is notified, and at which address. */
-export function createHostReaders(db: Db, contactEmail: (trx: Trx) => Promise<string>) {
+export function createHostReaders(db: Db, contactEmail: (within?: Trx) => Promise<string>) {
   return {
     /** Who receives an email about an event. */
     emailRecipients: async (trx: Trx, event: HostEvent) => {
@@ -73,11 +73,12 @@ export function createHostReaders(db: Db, contactEmail: (trx: Trx) => Promise<st
       // A single host does not share a mailbox with anyone.
       return emailRecipients(readers, event, readers.length > 1 ? await contactEmail(trx) : "");
     },
-    /** Whether the host to whom this email is addressed still exists and still uses this email address. */
-    stillUsesAddress: async (adminId: string, address: string | null) =>
-      (await notificationReaders(db)).some(
-        (reader) => reader.adminId === adminId && addressesOf(reader.choice.emails).includes(address),
-      ),
+    /** Whether a host still gets notifications in this mailbox, which may be shared. */
+    areStillAt: async (address: string) => {
+      const [readers, contact] = await Promise.all([notificationReaders(db), contactEmail()]);
+      const mailboxes = readers.flatMap(({ choice }) => addressesOf(choice.emails)).map((one) => one ?? contact);
+      return mailboxes.some((mailbox) => mailbox.toLowerCase() === address.toLowerCase());
+    },
     /** The host's first address for notifications; null if the host uses the cottage's contact address. */
     ownAddress: async (adminId: string) => (await choiceOf(db, adminId)).emails[0] ?? null,
     /** Whether a host gets notifications at the cottage's contact address. */

@@ -44,17 +44,21 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     cookie = sessionOf(await server.send("POST", "/api/admin/auth/login", ADMIN));
     const known = await server.db.selectFrom("admin").select("id").where("username", "!=", ADMIN.username).execute();
     if (known.length > 0) await server.db.deleteFrom("admin").where("username", "!=", ADMIN.username).execute();
-    const made = await host("POST", "/people/invitations", { email: "" });
-    const token = made.json.link.split("#")[1];
-    const username = `second-${++names}`;
-    theirs = sessionOf(
-      await server.send("POST", "/api/admin/auth/invitation", { token, username, password: PASSWORD }),
-    );
-    const row = await server.db.selectFrom("admin").select("id").where("username", "=", username).executeTakeFirst();
-    secondId = row?.id ?? "";
+    ({ session: theirs, id: secondId } = await invited());
   });
 
   let names = 0;
+  /** Another host, who has accepted an invitation. */
+  async function invited() {
+    const made = await host("POST", "/people/invitations", { email: "" });
+    const token = made.json.link.split("#")[1];
+    const username = `another-${++names}`;
+    const session = sessionOf(
+      await server.send("POST", "/api/admin/auth/invitation", { token, username, password: PASSWORD }),
+    );
+    const row = await server.db.selectFrom("admin").select("id").where("username", "=", username).executeTakeFirst();
+    return { session, id: row?.id ?? "" };
+  }
   let day = 0;
   const host = (method: string, path: string, body?: unknown, as = cookie) =>
     server.send(method, `/api/admin${path}`, body, { cookie: as });
@@ -176,6 +180,27 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     await book();
     await settled();
     expect(addressees()).toEqual(["ann@x.example", "ann@x.example"]);
+  });
+
+  test("hosts who share a mailbox with a removed host still get the emails that were waiting for it", async () => {
+    server.clock.advance(1000);
+    const third = await invited();
+    await choose(cookie, { events: [] });
+    await choose(theirs, { emails: ["Office@x.example"] });
+    await choose(third.session, { emails: ["office@x.example"] });
+    box.answer = (to) => (to === "Office@x.example" ? { code: 451, text: "later" } : null);
+    await book();
+    const attempts = () =>
+      server.db
+        .selectFrom("scheduled_message")
+        .select("retry_count")
+        .where("to_address", "=", "Office@x.example")
+        .execute();
+    await expect.poll(attempts).toEqual([{ retry_count: 1 }]);
+    expect((await host("DELETE", `/people/${secondId}`)).status).toBe(200);
+    box.answer = () => null;
+    server.clock.advance(3_600_000);
+    await expect.poll(addressees).toEqual(["Office@x.example"]);
   });
 
   test("switching off host notifications stops neither guests' emails nor the sign-in link", async () => {
