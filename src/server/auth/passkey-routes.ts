@@ -10,6 +10,7 @@ import {
   removePasskey,
   renamePasskey,
 } from "#contract/passkeys.ts";
+import { adminOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem, signInRequired } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
@@ -50,28 +51,22 @@ export function mountPasskeys(mount: Mount, needs: PasskeyRouteNeeds): void {
     needs.passkeyLimit,
   );
 
-  mount(listPasskeysCall, async (_input, call) => {
-    const admin = await call.admin();
-    return admin ? listPasskeys(needs, admin.id) : signInRequired();
-  });
+  mount(listPasskeysCall, async (_input, call) => listPasskeys(needs, (await adminOf(call)).id));
 
   mount(beginPasskeyCall, async (_input, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     const begun = await beginPasskey(needs, admin);
     return begun.ok ? begun.options : problemOf(begun);
   });
 
   mount(addPasskeyCall, async ({ body }, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     const added = await addPasskey(needs, admin, body.passkey, call.userAgent);
     return added.ok ? added.passkey : problemOf(added);
   });
 
   mount(renamePasskey, async ({ params, body }, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     const before = (await needs.passkeys.ofAdmin(admin.id)).find((one) => one.credentialId === params.id)?.name;
     if (before === undefined || !(await needs.passkeys.rename(admin.id, params.id, body.name))) return notFound(GONE);
     await needs.record({
@@ -85,8 +80,7 @@ export function mountPasskeys(mount: Mount, needs: PasskeyRouteNeeds): void {
   });
 
   mount(removePasskey, async ({ params }, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     const name = (await needs.passkeys.ofAdmin(admin.id)).find((one) => one.credentialId === params.id)?.name;
     const removed = await renewSession(needs, call, admin, (renewal) => needs.passkeys.remove(renewal, params.id));
     if (!removed.ok) return removed.reason === "unknown" ? notFound(GONE) : signInRequired();
@@ -95,14 +89,10 @@ export function mountPasskeys(mount: Mount, needs: PasskeyRouteNeeds): void {
     return null;
   });
 
-  mount(confirmOptions, async (_input, call) => {
-    const admin = await call.admin();
-    return admin ? { options: await confirmationRequest(needs, admin) } : signInRequired();
-  });
+  mount(confirmOptions, async (_input, call) => ({ options: await confirmationRequest(needs, await adminOf(call)) }));
 
   mount(confirmIdentityCall, async ({ body }, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     const confirmed = await confirmIdentity(needs, admin, body).catch(busy);
     if (confirmed instanceof Problem) return confirmed;
     if (confirmed) return null;

@@ -7,6 +7,7 @@ import {
   withdrawInvitation,
 } from "#contract/people.ts";
 import type { Database } from "../database/connect.ts";
+import { adminOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem, signInRequired } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
@@ -30,8 +31,7 @@ const LINK_USED = "This invitation has been used or withdrawn, or is older than 
 
 export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
   mount(listPeople, async (_input, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     const [people, invitations, canEmail, shared, mailboxes] = await Promise.all([
       needs.people.list(),
       needs.people.invitations(needs.clock()),
@@ -59,8 +59,7 @@ export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
   });
 
   mount(inviteCall, async ({ body }, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     const invited = await inviteHost(needs, { email: body.email, admin });
     if (invited.ok) {
       const { link, emailed, expiresAt } = invited;
@@ -74,8 +73,7 @@ export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
   });
 
   mount(withdrawInvitation, async ({ params }, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     const withdrawn = await needs.people.withdraw(params.id);
     if (!withdrawn) return notFound("This invitation has already been used or withdrawn.");
     const subject = withdrawn.email || "By a link";
@@ -84,8 +82,7 @@ export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
   });
 
   mount(removeCall, async ({ params, query }, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     // Hosts cannot remove themselves, so that nobody locks themselves out by mistake.
     if (params.id === admin.id) return new Problem(409, "You can't remove your own account. Ask another host to.");
     const renew = { cleanerLink: query.cleanerLink === "renew", feeds: query.feeds === "renew" };

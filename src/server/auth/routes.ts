@@ -19,6 +19,7 @@ import {
   setUpAdmin,
   setUpState,
 } from "#contract/auth.ts";
+import { adminOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem, signInRequired } from "../http/problem.ts";
 import { type RateLimit, tooManyAttempts } from "../http/rate-limit.ts";
@@ -159,7 +160,7 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
 }
 
 function mountSessions(mount: Mount, needs: AuthRouteNeeds): void {
-  mount(currentAdmin, async (_input, call) => (await call.admin()) ?? signInRequired());
+  mount(currentAdmin, (_input, call) => adminOf(call));
 
   // SPEC 7 has two endpoints for signing out; both are idempotent.
   for (const signOut of [adminSignOut, headerSignOut]) {
@@ -172,36 +173,27 @@ function mountSessions(mount: Mount, needs: AuthRouteNeeds): void {
     });
   }
 
-  mount(adminSessions, async (_input, call) => {
-    const admin = await call.admin();
-    return admin ? listSessions(needs, admin) : signInRequired();
-  });
+  mount(adminSessions, async (_input, call) => listSessions(needs, await adminOf(call)));
 
   mount(endAdminSession, async ({ params }, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     if (!(await endOneSession(needs, admin, params.id, deviceOf(call))))
       return notFound("This session has already ended.");
     await needs.record({ actor: admin.username, act: "Signed out another device", subject: "Account" });
     return null;
   });
 
-  mount(knownDevices, async (_input, call) => {
-    const admin = await call.admin();
-    return admin ? listDevices(needs, admin, call.deviceToken) : signInRequired();
-  });
+  mount(knownDevices, async (_input, call) => listDevices(needs, await adminOf(call), call.deviceToken));
 
   mount(forgetKnownDevice, async ({ params }, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     if (!(await forgetDevice(needs, admin, params.id))) return notFound("This device has already been forgotten.");
     await needs.record({ actor: admin.username, act: "Forgot a known device", subject: "Account" });
     return null;
   });
 
   mount(endAllAdminSessions, async (_input, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     await needs.store.endSessionsOf(admin.id, deviceOf(call));
     await needs.record({ actor: admin.username, act: "Signed out everywhere", subject: "Account" });
     call.clearSession();
@@ -211,8 +203,7 @@ function mountSessions(mount: Mount, needs: AuthRouteNeeds): void {
 
 function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
   mount(beginSecondFactorCall, async ({ body }, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     if (admin.secondFactor) return new Problem(409, "Two-factor sign-in is already on.");
     const begun = await renewSession(needs, call, admin, (renewal) =>
       beginSecondFactor(needs, admin, body.password, renewal),
@@ -221,8 +212,7 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
   });
 
   mount(enableSecondFactorCall, async ({ body }, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     const enabled = await renewSession(needs, call, admin, (renewal) =>
       enableSecondFactor(needs, admin, body.code, renewal),
     );
@@ -230,8 +220,7 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
   });
 
   mount(disableSecondFactorCall, async ({ body }, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     const disabled = await renewSession(needs, call, admin, (renewal) =>
       disableSecondFactor(needs, admin, body.password, renewal),
     ).catch(busy);
@@ -241,8 +230,7 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
   });
 
   mount(renewRecoveryCodesCall, async ({ body }, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     if (!admin.secondFactor) return new Problem(409, "Turn on two-factor sign-in first.");
     const renewed = await renewSession(needs, call, admin, (renewal) =>
       renewRecoveryCodes(needs, admin, body.password, renewal),

@@ -182,14 +182,16 @@ function tokenIn(cookie: string | undefined): string | null {
   return cookie !== undefined && TOKEN.test(cookie) ? cookie : null;
 }
 
-/**
- * The name of the acting admin in the audit log. Use this only in endpoints with access "admin", where the access check
- * has passed.
- */
-export async function actorOf(call: Call): Promise<string> {
+/** The signed-in admin. Use this only in endpoints with access "admin", where the access check has passed. */
+export async function adminOf(call: Call): Promise<SignedInAdmin> {
   const admin = await call.admin();
   if (!admin) throw new Error("A call with admin access has no admin");
-  return admin.username;
+  return admin;
+}
+
+/** The name of `adminOf` for the audit log. */
+export async function actorOf(call: Call): Promise<string> {
+  return (await adminOf(call)).username;
 }
 
 /**

@@ -10,8 +10,7 @@ import {
 import { attractionImages as attractionImagesCall, pictureCredits } from "#contract/shown-pictures.ts";
 import { hasCredit, pictureUrl, shareName } from "#domain/media/picture.ts";
 import { refusalText } from "#domain/media/refusal.ts";
-import type { Call } from "../http/call.ts";
-import { actorOf } from "../http/call.ts";
+import { actorOf, adminOf, type Call } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import { openUpload } from "./open-upload.ts";
@@ -86,9 +85,8 @@ export function mountMedia(mount: Mount, needs: MediaRouteNeeds): void {
 const STALE = new Problem(409, "These details have changed in the meantime. Check what is saved now, then try again.");
 
 async function senderOf(call: Call): Promise<{ sessionHash: string; actor: string }> {
-  const admin = await call.admin();
-  if (!admin) throw new Error("A call with admin access has no admin");
-  return { sessionHash: admin.sessionHash, actor: admin.username };
+  const { sessionHash, username } = await adminOf(call);
+  return { sessionHash, actor: username };
 }
 
 function viewOf(picture: StoredPicture, used: ReadonlySet<string>): Picture {

@@ -9,7 +9,7 @@ import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Call } from "../http/call.ts";
+import { adminOf, type Call } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
@@ -268,8 +268,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
 
   /** Where test emails go: the signed-in host's first address, or else the contact address; empty if neither is set. */
   async function testEmailTo(call: Call): Promise<string> {
-    const admin = await call.admin();
-    return (admin && (await readers.ownAddress(admin.id))) ?? readHostEmail(db, reading);
+    return (await readers.ownAddress((await adminOf(call)).id)) ?? readHostEmail(db, reading);
   }
 
   async function sendTest(address: string) {

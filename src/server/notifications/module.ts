@@ -9,6 +9,7 @@ import type { RecordAct } from "../core/host.ts";
 import { isStillSignedIn } from "../core/open-session.ts";
 import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
+import { adminOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { signInRequired } from "../http/problem.ts";
 import { type SummaryNeeds, writeSummaries } from "./daily-summary.ts";
@@ -25,8 +26,7 @@ export function createNotificationsModule(needs: Needs) {
   return {
     mount: (mount: Mount) => {
       mount(readNotifications, async (_input, call) => {
-        const admin = await call.admin();
-        if (!admin) return signInRequired();
+        const admin = await adminOf(call);
         const [choice, contactEmail, timeZone] = await Promise.all([
           choiceOf(db, admin.id),
           needs.contactEmail(),
@@ -36,8 +36,7 @@ export function createNotificationsModule(needs: Needs) {
       });
 
       mount(saveNotifications, async ({ body }, call) => {
-        const admin = await call.admin();
-        if (!admin) return signInRequired();
+        const admin = await adminOf(call);
         return db.transaction().execute(async (trx) => {
           if (!(await isStillSignedIn(trx, admin))) return signInRequired();
           const before = await choiceOf(trx, admin.id);

@@ -2,6 +2,7 @@ import { readPush, removePush, savePush, subscribePush, testPush } from "#contra
 import { deviceInWords } from "#domain/auth/device.ts";
 import type { RecordAct } from "../core/host.ts";
 import { refusalOf } from "../core/public-hosts.ts";
+import { adminOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem, signInRequired } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -22,15 +23,13 @@ const MAX_DEVICES = 20;
 
 export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock, record }: PushRouteNeeds): void {
   mount(readPush, async (_input, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     const [present, choice] = await Promise.all([devices.ofAdmin(admin.id), devices.choiceOf(admin.id)]);
     return { publicKey: await publicKey(), devices: present.map(viewOf), ...choice };
   });
 
   mount(subscribePush, async ({ body }, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     const url = URL.parse(body.endpoint);
     if (!url || refusalOf(url)) return new Problem(400, "This browser's push service has no public address.");
     const present = await devices.ofAdmin(admin.id);
@@ -58,8 +57,7 @@ export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock, r
   });
 
   mount(removePush, async ({ params }, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     const known = (await devices.ofAdmin(admin.id)).find(({ id }) => id === params.id);
     const removed = await devices.remove(admin.id, params.id);
     if (!known || !removed) return notFound("This device has already been removed.");
@@ -69,16 +67,14 @@ export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock, r
   });
 
   mount(savePush, async ({ body }, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     const { before, after } = await devices.changeChoice(admin.id, body);
     await record({ actor: admin.username, act: "Changed notifications", subject: "Account", before, after });
     return null;
   });
 
   mount(testPush, async (_input, call) => {
-    const admin = await call.admin();
-    if (!admin) return signInRequired();
+    const admin = await adminOf(call);
     const present = await devices.ofAdmin(admin.id);
     if (present.length === 0) return new Problem(409, "None of your devices has notifications turned on.");
     await sendTest(present);
