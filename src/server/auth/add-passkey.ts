@@ -5,7 +5,8 @@ import { MAX_PASSKEYS } from "#domain/auth/session.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
 import { isOurChallenge, createChallenge } from "./passkey-challenge.ts";
-import type { MadePasskey, Passkey, PasskeyStore, RecordAct } from "./ports.ts";
+import type { PasskeyStore } from "./passkey-queries.ts";
+import type { MadePasskey, Passkey, RecordAct } from "./ports.ts";
 
 export type AddPasskeyNeeds = {
   passkeys: PasskeyStore;

@@ -1,6 +1,7 @@
 import type { Clock } from "../runtime/clock.ts";
 import type { CountedAttempt, Counter, SignInLimits } from "./limit-sign-ins.ts";
-import type { AdminAccount, RecordAct, SecondFactorStore } from "./ports.ts";
+import type { SecondFactorStore } from "./second-factor-queries.ts";
+import type { AdminAccount, RecordAct } from "./ports.ts";
 import { recoveryCodeHash } from "./recovery-code.ts";
 import { stepOfCode } from "../core/totp.ts";
 

@@ -1,5 +1,6 @@
 import { COUNTERS, type SignInLimits } from "./limit-sign-ins.ts";
-import type { AuthStore, PasswordHasher } from "./ports.ts";
+import type { AuthStore } from "./account-queries.ts";
+import type { PasswordHasher } from "./ports.ts";
 import { createHash } from "node:crypto";
 import { normalizePassword } from "#domain/auth/common-passwords.ts";
 import { type PasswordContext, passwordProblem, TOO_COMMON } from "#domain/auth/password-rules.ts";

@@ -1,7 +1,7 @@
 import { isConfirmed, isSessionAlive } from "#domain/auth/session.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
-import type { AuthStore } from "./ports.ts";
+import type { AuthStore } from "./account-queries.ts";
 
 /** Storing the time of each request would make every read a durable write. */
 const TOUCH_EVERY_MS = 30_000;

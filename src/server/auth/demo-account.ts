@@ -1,7 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken, randomId, randomToken } from "../runtime/ids.ts";
-import type { AuthStore, PasswordHasher } from "./ports.ts";
+import type { AuthStore } from "./account-queries.ts";
+import type { PasswordHasher } from "./ports.ts";
 import { openSession } from "./sign-in.ts";
 
 type Needs = { store: AuthStore; hasher: PasswordHasher; clock: Clock };

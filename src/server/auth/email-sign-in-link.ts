@@ -4,7 +4,8 @@ import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
-import type { DeviceStore, RecordAct } from "./ports.ts";
+import type { DeviceStore } from "./device-queries.ts";
+import type { RecordAct } from "./ports.ts";
 
 /** An email to the host's own address. `link` is a path on this site. */
 type EmailHost = (trx: Trx, email: { key: string; subject: string; lines: string[]; link: string }) => Promise<void>;

@@ -2,7 +2,8 @@ import { passwordProblem } from "#domain/auth/password-rules.ts";
 import { confirmPassword, type ConfirmPasswordNeeds } from "./check-password.ts";
 import { qrCode } from "../core/qr-code.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { RecordAct, SecondFactorStore, SessionRenewal } from "./ports.ts";
+import type { SecondFactorStore } from "./second-factor-queries.ts";
+import type { RecordAct, SessionRenewal } from "./ports.ts";
 import { newRecoveryCodes, recoveryCodeHash } from "./recovery-code.ts";
 import { newTotpSecret, stepOfCode, totpAddress } from "../core/totp.ts";
 

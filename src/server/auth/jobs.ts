@@ -14,7 +14,9 @@ import {
 } from "#domain/auth/session.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { AuthStore, DeviceStore, PasskeyStore } from "./ports.ts";
+import type { AuthStore } from "./account-queries.ts";
+import type { DeviceStore } from "./device-queries.ts";
+import type { PasskeyStore } from "./passkey-queries.ts";
 import type { SignInTallies } from "./tallies-queries.ts";
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { KNOWN_DEVICE_MS, OPENED_LINK_MS } from "#domain/auth/lockout.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
-import type { DeviceStore } from "./ports.ts";
+import type { DeviceStore } from "./device-queries.ts";
 
 type Needs = { devices: DeviceStore; clock: Clock };
 

@@ -3,7 +3,7 @@ import { deviceInWords } from "#domain/auth/device.ts";
 import { KNOWN_DEVICE_MS } from "#domain/auth/lockout.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
-import type { DeviceStore } from "./ports.ts";
+import type { DeviceStore } from "./device-queries.ts";
 
 type Needs = { devices: DeviceStore; clock: Clock };
 

@@ -3,7 +3,7 @@ import { deviceInWords } from "#domain/auth/device.ts";
 import { isSessionAlive } from "#domain/auth/session.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
-import type { AuthStore } from "./ports.ts";
+import type { AuthStore } from "./account-queries.ts";
 
 type Needs = { store: AuthStore; clock: Clock; idleMs: () => Promise<number> };
 type Asking = { id: string; sessionHash: string };

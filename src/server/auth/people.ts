@@ -1,19 +1,14 @@
 import { NAME_TAKEN } from "#domain/auth/username.ts";
 import type { Trx } from "../database/transaction.ts";
 import { hashToken, randomId, randomToken } from "../runtime/ids.ts";
-import type { PeopleStore, RecordAct } from "./ports.ts";
+import { invitationKey, type PeopleStore } from "./people-queries.ts";
+import type { RecordAct } from "./ports.ts";
 import { type Credentials, newAdmin, type SetUpNeeds, type WeakCredentials } from "./set-up-admin.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long an invitation to become a host can be accepted. */
 const INVITATION_MS = 7 * DAY_MS;
-
-/** More than a cottage needs. The limit restricts how many invitations somebody with a stolen session can leave behind. */
-export const MAX_INVITATIONS = 10;
-
-/** Identifies the email with an invitation's link. */
-export const invitationKey = (id: string) => `invitation/${id}`;
 
 export type PeopleNeeds = SetUpNeeds & {
   people: PeopleStore;

@@ -1,6 +1,7 @@
 import { SIGN_IN_REQUIRED } from "#contract/problem.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { PeopleStore, RecordAct } from "./ports.ts";
+import type { PeopleStore } from "./people-queries.ts";
+import type { RecordAct } from "./ports.ts";
 
 /** Secret URLs that open without a password and that every host knows. */
 export type SharedAddresses = {

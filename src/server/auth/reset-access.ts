@@ -1,5 +1,9 @@
 import { COUNTERS } from "./limit-sign-ins.ts";
-import type { AuthStore, DeviceStore, PasswordHasher, PeopleStore, RecordAct, SecondFactorStore } from "./ports.ts";
+import type { AuthStore } from "./account-queries.ts";
+import type { DeviceStore } from "./device-queries.ts";
+import type { PeopleStore } from "./people-queries.ts";
+import type { SecondFactorStore } from "./second-factor-queries.ts";
+import type { PasswordHasher, RecordAct } from "./ports.ts";
 import type { SignInTallies } from "./tallies-queries.ts";
 import { refusePassword } from "./check-password.ts";
 

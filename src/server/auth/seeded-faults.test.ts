@@ -4,14 +4,13 @@ import { hashToken, randomId, randomToken } from "../runtime/ids.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { confirmCode } from "./confirm-code.ts";
 import { currentAdmin } from "./current-admin.ts";
-import { createDeviceStore } from "./device-store.ts";
+import { createDeviceStore } from "./device-queries.ts";
 import { createSignInLimits } from "./limit-sign-ins.ts";
 import { createPasswordHasher } from "./password-hasher.ts";
-import type { AuthStore, SecondFactorStore } from "./ports.ts";
 import { newRecoveryCodes, recoveryCodeHash } from "./recovery-code.ts";
-import { createSecondFactorStore } from "./second-factor-store.ts";
+import { createSecondFactorStore, type SecondFactorStore } from "./second-factor-queries.ts";
 import { newSession, openSession } from "./sign-in.ts";
-import { createAuthStore } from "./store.ts";
+import { type AuthStore, createAuthStore } from "./account-queries.ts";
 import { type SignInTallies, createTalliesStore } from "./tallies-queries.ts";
 import { newTotpSecret } from "../core/totp.ts";
 

@@ -2,7 +2,9 @@ import { newUsername } from "#contract/auth.ts";
 import { isReservedName, NAME_RESERVED } from "#domain/auth/username.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken, randomId, randomToken } from "../runtime/ids.ts";
-import type { AuthStore, NewAdmin, PasswordHasher, PeopleStore, RecordAct } from "./ports.ts";
+import type { AuthStore } from "./account-queries.ts";
+import type { PeopleStore } from "./people-queries.ts";
+import type { NewAdmin, PasswordHasher, RecordAct } from "./ports.ts";
 import { refusePassword } from "./check-password.ts";
 
 export type SetUpNeeds = {

@@ -2,7 +2,8 @@ import type { PasskeyAssertion, PasskeyRequest } from "#contract/passkeys.ts";
 import type { PasskeySite, RelyingParty } from "./relying-party.ts";
 import { hashToken } from "../runtime/ids.ts";
 import { type ChallengePurpose, isOurChallenge, createChallenge } from "./passkey-challenge.ts";
-import type { Passkey, PasskeyStore } from "./ports.ts";
+import type { PasskeyStore } from "./passkey-queries.ts";
+import type { Passkey } from "./ports.ts";
 import { type Caller, enter, type Entered, type SignInNeeds } from "./sign-in.ts";
 
 export type PasskeyNeeds = {

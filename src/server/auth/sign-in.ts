@@ -3,15 +3,10 @@ import { hashToken, randomToken } from "../runtime/ids.ts";
 import { codeCheck, useCode } from "./check-code.ts";
 import { deviceOf, deviceTokenFor, isKnownDevice, rememberDevice } from "./known-device.ts";
 import { COUNTERS, type SignInLimits } from "./limit-sign-ins.ts";
-import type {
-  AdminAccount,
-  AuthStore,
-  DeviceStore,
-  PasswordHasher,
-  RecordAct,
-  SecondFactorStore,
-  SeenAccount,
-} from "./ports.ts";
+import type { AuthStore } from "./account-queries.ts";
+import type { DeviceStore } from "./device-queries.ts";
+import type { SecondFactorStore } from "./second-factor-queries.ts";
+import type { AdminAccount, PasswordHasher, RecordAct, SeenAccount } from "./ports.ts";
 
 export type SignInNeeds = {
   store: AuthStore;

@@ -3,15 +3,15 @@ import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { Selectable } from "kysely";
 import * as z from "zod/mini";
-import type { Passkey, PasskeyStore } from "./ports.ts";
+import type { CredentialChange, Passkey, SessionRenewal } from "./ports.ts";
 import { isStillSignedIn } from "../core/open-session.ts";
-import { renewSessions } from "./store.ts";
+import { renewSessions } from "./account-queries.ts";
 
 const transportsIn = z.array(z.string());
 
-export function createPasskeyStore({ db }: Pick<Database, "db">): PasskeyStore {
+export function createPasskeyStore({ db }: Pick<Database, "db">) {
   return {
-    find: async (credentialId) => {
+    find: async (credentialId: string): Promise<Passkey | null> => {
       const row = await db
         .selectFrom("passkey")
         .selectAll()
@@ -20,7 +20,7 @@ export function createPasskeyStore({ db }: Pick<Database, "db">): PasskeyStore {
       return row ? fromRow(row) : null;
     },
 
-    ofAdmin: async (adminId) => {
+    ofAdmin: async (adminId: string): Promise<Passkey[]> => {
       const rows = await db
         .selectFrom("passkey")
         .selectAll()
@@ -30,12 +30,17 @@ export function createPasskeyStore({ db }: Pick<Database, "db">): PasskeyStore {
       return rows.map(fromRow);
     },
 
-    allElsewhere: async (rpId) => {
+    /** Whether there are passkeys but all of them were made for other host names. */
+    allElsewhere: async (rpId: string): Promise<boolean> => {
       const rows = await db.selectFrom("passkey").select("rp_id").distinct().execute();
       return rows.length > 0 && rows.every((row) => row.rp_id !== rpId);
     },
 
-    add: (passkey, { challengeHash, sessionHash }) =>
+    /** Stores a new passkey and uses up its challenge; false if the challenge was used before or the session has ended. */
+    add: (
+      passkey: Passkey,
+      { challengeHash, sessionHash }: { challengeHash: string; sessionHash: string },
+    ): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
         if (!(await isStillSignedIn(trx, { id: passkey.adminId, sessionHash }))) return false;
         if (!(await useUp(trx, challengeHash, passkey.createdAt))) return false;
@@ -57,7 +62,14 @@ export function createPasskeyStore({ db }: Pick<Database, "db">): PasskeyStore {
         return added !== undefined;
       }),
 
-    use: (credentialId, { challengeHash, counter, at }) =>
+    /**
+     * Uses up a challenge to which this passkey has responded; false if the challenge was used before or the passkey no
+     * longer exists.
+     */
+    use: (
+      credentialId: string,
+      { challengeHash, counter, at }: { challengeHash: string; counter: number; at: Date },
+    ): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
         if (!(await useUp(trx, challengeHash, at))) return false;
         const used = await trx
@@ -68,7 +80,7 @@ export function createPasskeyStore({ db }: Pick<Database, "db">): PasskeyStore {
         return Number(used.numUpdatedRows) === 1;
       }),
 
-    rename: async (adminId, credentialId, name) => {
+    rename: async (adminId: string, credentialId: string, name: string): Promise<boolean> => {
       const renamed = await db
         .updateTable("passkey")
         .set({ name })
@@ -78,8 +90,8 @@ export function createPasskeyStore({ db }: Pick<Database, "db">): PasskeyStore {
       return Number(renamed.numUpdatedRows) === 1;
     },
 
-    remove: (renewal, credentialId) =>
-      commitIfOk(db, async (trx) => {
+    remove: (renewal: SessionRenewal, credentialId: string) =>
+      commitIfOk<CredentialChange | { ok: false; reason: "unknown" }>(db, async (trx) => {
         // Waits for any sign-in that is currently opening a session with this passkey.
         if (!(await renewSessions(trx, renewal))) return { ok: false, reason: "signed-out" };
         const removed = await trx
@@ -90,11 +102,12 @@ export function createPasskeyStore({ db }: Pick<Database, "db">): PasskeyStore {
         return Number(removed.numDeletedRows) === 1 ? { ok: true } : { ok: false, reason: "unknown" };
       }),
 
-    forgetChallenges: async (usedBefore) => {
+    forgetChallenges: async (usedBefore: Date): Promise<void> => {
       await db.deleteFrom("used_challenge").where("used_at", "<", usedBefore.toISOString()).execute();
     },
   };
 }
+export type PasskeyStore = ReturnType<typeof createPasskeyStore>;
 
 async function useUp(trx: Trx, challengeHash: string, at: Date): Promise<boolean> {
   const used = await trx

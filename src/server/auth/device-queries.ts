@@ -1,11 +1,18 @@
 import type { Database } from "../database/connect.ts";
 import { lockSetup } from "../database/dialect.ts";
-import type { DeviceStore } from "./ports.ts";
-import { endPushOn } from "./store.ts";
+import type { Trx } from "../database/transaction.ts";
+import { endPushOn } from "./account-queries.ts";
 
-export function createDeviceStore({ db, engine }: Database): DeviceStore {
+type SeenDevice = { deviceHash: string; adminId: string; at: Date; userAgent: string };
+
+export function createDeviceStore({ db, engine }: Database) {
   return {
-    isKnown: async (deviceHash, adminId, { signedIn, linkOpened }) => {
+    /** Whether this device is the admin's: they have signed in on it, or an emailed link was recently opened on it. */
+    isKnown: async (
+      deviceHash: string,
+      adminId: string,
+      { signedIn, linkOpened }: { signedIn: Date; linkOpened: Date },
+    ): Promise<boolean> => {
       const device = await db
         .selectFrom("known_device")
         .select("admin_id")
@@ -23,7 +30,7 @@ export function createDeviceStore({ db, engine }: Database): DeviceStore {
       return link !== undefined;
     },
 
-    remember: async ({ deviceHash, adminId, at, userAgent }) => {
+    remember: async ({ deviceHash, adminId, at, userAgent }: SeenDevice): Promise<void> => {
       const seen = { last_at: at.toISOString(), user_agent: userAgent };
       await db
         .insertInto("known_device")
@@ -32,7 +39,8 @@ export function createDeviceStore({ db, engine }: Database): DeviceStore {
         .execute();
     },
 
-    devicesOf: async (adminId, since) => {
+    /** The devices that count as the admin's, by the hash of their cookie. */
+    devicesOf: async (adminId: string, since: Date) => {
       const rows = await db
         .selectFrom("known_device")
         .selectAll()
@@ -47,7 +55,7 @@ export function createDeviceStore({ db, engine }: Database): DeviceStore {
       }));
     },
 
-    forgetDevice: (deviceHash, adminId) =>
+    forgetDevice: (deviceHash: string, adminId: string): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await trx
           .deleteFrom("known_device")
@@ -57,7 +65,11 @@ export function createDeviceStore({ db, engine }: Database): DeviceStore {
         await endPushOn(trx, adminId, deviceHash);
       }),
 
-    addLink: async (trx, tokenHash, at, since) => {
+    /**
+     * Stores a new link, unless a link created between `since` and `at` is still unopened. Of several simultaneous calls,
+     * only one succeeds.
+     */
+    addLink: async (trx: Trx, tokenHash: string, at: Date, since: Date): Promise<boolean> => {
       await lockSetup(engine, trx);
       const unopened = await trx
         .selectFrom("sign_in_link")
@@ -72,7 +84,8 @@ export function createDeviceStore({ db, engine }: Database): DeviceStore {
       return true;
     },
 
-    openLink: async (trx, tokenHash, deviceHash, at, since) => {
+    /** Marks a link as opened on a device; false if there is no such unopened link created after `since`. */
+    openLink: async (trx: Trx, tokenHash: string, deviceHash: string, at: Date, since: Date): Promise<boolean> => {
       const opened = await trx
         .updateTable("sign_in_link")
         .set({ opened_at: at.toISOString(), device_hash: deviceHash })
@@ -83,9 +96,10 @@ export function createDeviceStore({ db, engine }: Database): DeviceStore {
       return Number(opened.numUpdatedRows) === 1;
     },
 
-    forget: async ({ devices, links }) => {
+    forget: async ({ devices, links }: { devices: Date; links: Date }): Promise<void> => {
       await db.deleteFrom("known_device").where("last_at", "<", devices.toISOString()).execute();
       await db.deleteFrom("sign_in_link").where("created_at", "<", links.toISOString()).execute();
     },
   };
 }
+export type DeviceStore = ReturnType<typeof createDeviceStore>;

@@ -1,62 +1,56 @@
 import type { Database, Db } from "../database/connect.ts";
-import { isUniqueViolation, lockSetup } from "../database/dialect.ts";
+import { lockSetup } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { isStillSignedIn, lockAccount } from "../core/open-session.ts";
 import type { Role } from "#domain/auth/role.ts";
-import type { AdminAccount, AuthStore, NewAdmin, NewSession, SeenAccount, SessionRenewal } from "./ports.ts";
+import type { AdminAccount, CredentialChange, NewAdmin, NewSession, SeenAccount, SessionRenewal } from "./ports.ts";
 
-export function createAuthStore({ db, engine }: Database): AuthStore {
+export function createAuthStore({ db, engine }: Database) {
   return {
-    findByUsername: (username) => findAccount(db, "username", username),
-    findById: (adminId) => findAccount(db, "id", adminId),
+    findByUsername: (username: string) => findAccount(db, "username", username),
+    findById: (adminId: string) => findAccount(db, "id", adminId),
 
+    /** Whether an admin exists who may change things; the demo account does not count. */
     hasAdmin: () => hasAccount(db, "admin"),
+    /** Whether the server last started in demo mode. */
     hasDemoAccount: () => hasAccount(db, "demo"),
 
-    addFirstAdmin: (admin) =>
+    /** Adds the admin unless one already exists. If there are several simultaneous calls, only one of them succeeds. */
+    addFirstAdmin: (admin: NewAdmin): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
         await lockSetup(engine, trx);
-        const other = await trx
-          .selectFrom("admin")
-          .select("id")
-          .where("role", "=", "admin")
-          .limit(1)
-          .executeTakeFirst();
-        if (other) return false;
-        await trx.insertInto("admin").values(toRow(admin)).execute();
+        if (await hasAccount(trx, "admin")) return false;
+        await trx.insertInto("admin").values(adminRow(admin)).execute();
         await trx.deleteFrom("setup_token").execute();
         return true;
       }),
 
-    addAdmin: async (admin) => {
-      try {
-        await db.insertInto("admin").values(toRow(admin)).execute();
-        return true;
-      } catch (error) {
-        if (isUniqueViolation(error)) return false;
-        throw error;
-      }
+    /** Adds the demo account, unless the name is taken. Hosts are added in `people-queries.ts`. */
+    addAdmin: async (admin: NewAdmin): Promise<void> => {
+      await db
+        .insertInto("admin")
+        .values(adminRow(admin))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
     },
 
-    changePassword: (renewal, passwordHash) =>
-      commitIfOk(db, async (trx) => {
-        if (!(await renewSessions(trx, renewal))) return { ok: false, reason: "signed-out" };
-        await storePassword(trx, renewal.session.adminId, passwordHash);
-        return { ok: true };
-      }),
+    /** Stores a new password, and ends every unfinished sign-in. */
+    changePassword: (renewal: SessionRenewal, passwordHash: string): Promise<CredentialChange> =>
+      changeCredentials(db, renewal, (trx, adminId) => storePassword(trx, adminId, passwordHash)),
 
-    removeDemoAccount: async () => {
+    removeDemoAccount: async (): Promise<void> => {
       await db.deleteFrom("admin").where("role", "=", "demo").execute();
     },
 
-    addSession: (session, seen) =>
+    /** If the account no longer matches `seen`, because its credentials have changed, adds nothing and returns false. */
+    addSession: (session: NewSession, seen: SeenAccount | null): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
         if (seen && !(await credentialsUnchanged(trx, session.adminId, seen))) return false;
         await insertSession(trx, session);
         return true;
       }),
 
-    findSession: async (tokenHash) => {
+    findSession: async (tokenHash: string) => {
       const row = await db
         .selectFrom("admin_session")
         .innerJoin("admin", "admin.id", "admin_session.admin_id")
@@ -79,7 +73,7 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
       };
     },
 
-    sessionsOf: async (adminId) => {
+    sessionsOf: async (adminId: string) => {
       const rows = await db.selectFrom("admin_session").selectAll().where("admin_id", "=", adminId).execute();
       return rows.map((row) => ({
         tokenHash: row.token_hash,
@@ -90,14 +84,15 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
       }));
     },
 
-    endSessionsOf: (adminId, device) =>
+    /** Ends all sessions of an admin, and stops notifications to all devices except `device`, the current one. */
+    endSessionsOf: (adminId: string, device: string | null): Promise<void> =>
       db.transaction().execute(async (trx) => {
         // Waits for a sign-in that is opening a session at the moment (`credentialsUnchanged`).
         await lockAccount(trx, adminId);
         await endAll(trx, adminId, device);
       }),
 
-    touchSession: async (tokenHash, at) => {
+    touchSession: async (tokenHash: string, at: Date): Promise<void> => {
       const seen = { last_seen_at: at.toISOString() };
       await db.updateTable("admin_session").set(seen).where("token_hash", "=", tokenHash).execute();
       await db
@@ -109,7 +104,8 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
         .execute();
     },
 
-    confirmSession: async (tokenHash, at) => {
+    /** Records that the signed-in admin has just confirmed their identity. */
+    confirmSession: async (tokenHash: string, at: Date): Promise<void> => {
       await db
         .updateTable("admin_session")
         .set({ confirmed_at: at.toISOString() })
@@ -117,11 +113,13 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
         .execute();
     },
 
-    endSession: async (tokenHash) => {
+    /** Signs out this browser. It still receives notifications. */
+    endSession: async (tokenHash: string): Promise<void> => {
       await db.deleteFrom("admin_session").where("token_hash", "=", tokenHash).execute();
     },
 
-    revokeSession: (adminId, tokenHash, device) =>
+    /** Signs out another browser. Stops notifications to its device, unless that device is `device`. */
+    revokeSession: (adminId: string, tokenHash: string, device: string | null): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await lockAccount(trx, adminId);
         const ended = await trx
@@ -133,7 +131,8 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
         await endPushOn(trx, adminId, ended.device_hash);
       }),
 
-    removeEndedSessions: async ({ createdBefore, seenBefore, keptBefore, latest }) => {
+    /** Removes sessions that have ended, and those with a time after `latest`, recorded while the clock was ahead. */
+    removeEndedSessions: async ({ createdBefore, seenBefore, keptBefore, latest }: SessionTimes): Promise<void> => {
       await db
         .deleteFrom("admin_session")
         .where((eb) =>
@@ -153,11 +152,11 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
         .execute();
     },
 
-    addSetupToken: async (tokenHash, at) => {
+    addSetupToken: async (tokenHash: string, at: Date): Promise<void> => {
       await db.insertInto("setup_token").values({ token_hash: tokenHash, created_at: at.toISOString() }).execute();
     },
 
-    isSetupToken: async (tokenHash) => {
+    isSetupToken: async (tokenHash: string): Promise<boolean> => {
       const row = await db
         .selectFrom("setup_token")
         .select("token_hash")
@@ -167,6 +166,9 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
     },
   };
 }
+export type AuthStore = ReturnType<typeof createAuthStore>;
+
+type SessionTimes = { createdBefore: Date; seenBefore: Date; keptBefore: Date; latest: Date };
 
 async function insertSession(
   trx: Trx,
@@ -187,6 +189,20 @@ async function insertSession(
     })
     .execute();
   await trx.updateTable("admin").set({ last_seen_at: at }).where("id", "=", adminId).execute();
+}
+
+/** Changes the admin's credentials, and replaces the sessions; changes nothing if the current session has ended. */
+export function changeCredentials(
+  db: Db,
+  renewal: SessionRenewal,
+  change: (trx: Trx, adminId: string) => Promise<void>,
+  renew = renewSessions,
+): Promise<CredentialChange> {
+  return commitIfOk<CredentialChange>(db, async (trx) => {
+    if (!(await renew(trx, renewal))) return { ok: false, reason: "signed-out" };
+    await change(trx, renewal.session.adminId);
+    return { ok: true };
+  });
 }
 
 /**
@@ -253,7 +269,7 @@ async function credentialsUnchanged(trx: Trx, adminId: string, seen: SeenAccount
   return Number(same.numUpdatedRows) === 1 && (enabled !== undefined) === secondFactor && passkey;
 }
 
-function toRow(admin: NewAdmin) {
+export function adminRow(admin: NewAdmin) {
   return {
     id: admin.id,
     username: admin.username,
@@ -263,7 +279,7 @@ function toRow(admin: NewAdmin) {
   };
 }
 
-async function hasAccount(db: Db, role: Role): Promise<boolean> {
+async function hasAccount(db: Db | Trx, role: Role): Promise<boolean> {
   const row = await db.selectFrom("admin").select("id").where("role", "=", role).limit(1).executeTakeFirst();
   return row !== undefined;
 }

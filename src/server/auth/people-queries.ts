@@ -1,22 +1,29 @@
-import type { ExpressionBuilder } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import { sameNameForm } from "#domain/auth/username.ts";
-import { invitationKey, MAX_INVITATIONS } from "#server/auth/people.ts";
 import type { Database } from "../database/connect.ts";
 import { lockSetup } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
-import type { AddHostResult, InviteResult, PeopleStore, RemoveHostResult, StoredInvitation } from "./ports.ts";
+import type { CredentialChange, NewAdmin } from "./ports.ts";
 import { isStillSignedIn } from "../core/open-session.ts";
-import { endAll, storePassword } from "./store.ts";
+import { adminRow, endAll, storePassword } from "./account-queries.ts";
+
+/** More than a cottage needs. The limit restricts how many invitations somebody with a stolen session can leave behind. */
+const MAX_INVITATIONS = 10;
+/** Identifies the email with an invitation's link. */
+export const invitationKey = (id: string) => `invitation/${id}`;
+
+type StoredInvitation = { id: string; email: string; invitedBy: string; createdAt: Date; expiresAt: Date };
+type InviteResult = CredentialChange | { ok: false; reason: "too-many" };
+type AddHostResult = { ok: true } | { ok: false; reason: "name-taken" | "link-used" };
+type RemoveHostResult = { ok: true; username: string } | { ok: false; reason: "unknown" | "last" | "signed-out" };
+type Host = { id: string; sessionHash: string };
 
 /**
  * The hosts of this cottage and the people they have invited. Changes run one at a time, so two simultaneous changes
- * cannot bypass a rule.
+ * cannot bypass a rule. `during` runs in the same transaction as the change.
  */
-export function createPeopleStore(
-  { db, engine }: Database,
-  withdrawMail: (trx: Trx, key: string) => Promise<void>,
-): PeopleStore {
+export function createPeopleStore({ db, engine }: Database, withdrawMail: (trx: Trx, key: string) => Promise<void>) {
   /** Ends invitations. An email with one of their links is not sent if it is still waiting. */
   const end = async (trx: Trx, column: "id" | "invited_by", value: string): Promise<StoredInvitation[]> => {
     const rows = await trx.deleteFrom("host_invitation").where(column, "=", value).returningAll().execute();
@@ -50,7 +57,7 @@ export function createPeopleStore(
       }));
     },
 
-    invitations: async (now) => {
+    invitations: async (now: Date): Promise<StoredInvitation[]> => {
       const rows = await db
         .selectFrom("host_invitation")
         .selectAll()
@@ -61,7 +68,7 @@ export function createPeopleStore(
       return rows.map(invitationOf);
     },
 
-    findInvitation: async (tokenHash, now) => {
+    findInvitation: async (tokenHash: string, now: Date): Promise<StoredInvitation | null> => {
       const row = await db
         .selectFrom("host_invitation")
         .selectAll()
@@ -72,7 +79,11 @@ export function createPeopleStore(
       return row ? invitationOf(row) : null;
     },
 
-    invite: (invitation, by, during) =>
+    invite: (
+      invitation: StoredInvitation & { tokenHash: string },
+      by: Host,
+      during: (trx: Trx) => Promise<void>,
+    ): Promise<InviteResult> =>
       commitIfOk<InviteResult>(db, async (trx) => {
         await lockSetup(engine, trx);
         if (!(await isStillSignedIn(trx, by))) return { ok: false, reason: "signed-out" };
@@ -95,9 +106,15 @@ export function createPeopleStore(
         return { ok: true };
       }),
 
-    withdraw: (id) => db.transaction().execute(async (trx) => (await end(trx, "id", id)).at(0) ?? null),
+    withdraw: (id: string): Promise<StoredInvitation | null> =>
+      db.transaction().execute(async (trx) => (await end(trx, "id", id)).at(0) ?? null),
 
-    resetPassword: (adminId, passwordHash) =>
+    /**
+     * For an account that may have been taken over: stores a new password, ends every session, withdraws the account's
+     * invitations and removes its passkeys, known devices, push devices and addresses for notifications. All in one
+     * transaction, so that a session that is about to end cannot grant new access in between.
+     */
+    resetPassword: (adminId: string, passwordHash: string): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await lockSetup(engine, trx);
         await storePassword(trx, adminId, passwordHash);
@@ -108,7 +125,14 @@ export function createPeopleStore(
           await trx.deleteFrom(table).where("admin_id", "=", adminId).execute();
       }),
 
-    add: (admin, { tokenHash, during }) =>
+    /**
+     * Adds a host. With `tokenHash`, the host comes from an invitation: the invitation is used up, and its email address
+     * is passed to `during`.
+     */
+    add: (
+      admin: NewAdmin,
+      { tokenHash, during }: { tokenHash?: string; during: (trx: Trx, email: string) => Promise<void> },
+    ): Promise<AddHostResult> =>
       commitIfOk<AddHostResult>(db, async (trx) => {
         await lockSetup(engine, trx);
         let email = "";
@@ -124,21 +148,20 @@ export function createPeopleStore(
           email = used.email;
         }
         if (await isNameKnown(trx, admin.username)) return { ok: false, reason: "name-taken" };
-        await trx
-          .insertInto("admin")
-          .values({
-            id: admin.id,
-            username: admin.username,
-            password_hash: admin.passwordHash,
-            created_at: admin.createdAt.toISOString(),
-            role: admin.role,
-          })
-          .execute();
+        await trx.insertInto("admin").values(adminRow(admin)).execute();
         await during(trx, email);
         return { ok: true };
       }),
 
-    remove: (adminId, by, during) =>
+    /**
+     * Removes a host and the sessions, passkeys, second factor, devices and notifications that reference the account.
+     * Never removes the last host. `by` is null for the command line.
+     */
+    remove: (
+      adminId: string,
+      by: Host | null,
+      during: (trx: Trx, username: string) => Promise<void>,
+    ): Promise<RemoveHostResult> =>
       commitIfOk<RemoveHostResult>(db, async (trx) => {
         await lockSetup(engine, trx);
         if (by && !(await isStillSignedIn(trx, by))) return { ok: false, reason: "signed-out" };
@@ -153,6 +176,7 @@ export function createPeopleStore(
       }),
   };
 }
+export type PeopleStore = ReturnType<typeof createPeopleStore>;
 
 /**
  * Only invitations from current hosts are valid: otherwise a removed host could come back with an invitation that they
@@ -180,13 +204,7 @@ async function isNameKnown(trx: Trx, username: string): Promise<boolean> {
   );
 }
 
-function invitationOf(row: {
-  id: string;
-  email: string;
-  invited_by: string;
-  created_at: string;
-  expires_at: string;
-}): StoredInvitation {
+function invitationOf(row: Selectable<Schema["host_invitation"]>): StoredInvitation {
   return {
     id: row.id,
     email: row.email,

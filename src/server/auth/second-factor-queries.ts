@@ -1,22 +1,16 @@
 import type { Db } from "../database/connect.ts";
-import { commitIfOk, type Trx } from "../database/transaction.ts";
+import type { Trx } from "../database/transaction.ts";
 import { lockAccount } from "../core/open-session.ts";
-import type { CredentialChange, SecondFactorStore, SessionRenewal } from "./ports.ts";
-import { endAll, renewOneSession, renewSessions } from "./store.ts";
+import { changeCredentials, endAll, renewOneSession } from "./account-queries.ts";
+import type { SessionRenewal } from "./ports.ts";
 
 /** Earlier than any time step, so that no code counts as used. */
 const NO_STEP = 0;
 
-export function createSecondFactorStore(db: Db): SecondFactorStore {
-  const change = (renewal: SessionRenewal, make: (trx: Trx, adminId: string) => Promise<void>) =>
-    commitIfOk<CredentialChange>(db, async (trx) => {
-      if (!(await renewSessions(trx, renewal))) return { ok: false, reason: "signed-out" };
-      await make(trx, renewal.session.adminId);
-      return { ok: true };
-    });
-
+export function createSecondFactorStore(db: Db) {
   return {
-    find: async (adminId) => {
+    /** Codes for time steps up to `lastStep` have been used up. */
+    find: async (adminId: string): Promise<{ secret: string; enabled: boolean; lastStep: number } | null> => {
       const row = await db
         .selectFrom("second_factor")
         .select(["secret", "enabled_at", "last_step"])
@@ -25,7 +19,8 @@ export function createSecondFactorStore(db: Db): SecondFactorStore {
       return row ? { secret: row.secret, enabled: row.enabled_at !== null, lastStep: row.last_step } : null;
     },
 
-    anyEnabled: async () =>
+    /** Whether any admin has turned on a second factor. */
+    anyEnabled: async (): Promise<boolean> =>
       (await db
         .selectFrom("second_factor")
         .select("admin_id")
@@ -33,21 +28,26 @@ export function createSecondFactorStore(db: Db): SecondFactorStore {
         .limit(1)
         .executeTakeFirst()) !== undefined,
 
-    propose: (renewal, secret) =>
-      commitIfOk(db, async (trx) => {
-        if (!(await renewOneSession(trx, renewal))) return { ok: false, reason: "signed-out" };
+    /**
+     * Stores a secret that is not active yet. Replaces an earlier secret that was never activated. Other sessions are not
+     * ended.
+     */
+    propose: (renewal: SessionRenewal, secret: string) => {
+      const store = async (trx: Trx, adminId: string) => {
         await trx
           .insertInto("second_factor")
-          .values({ admin_id: renewal.session.adminId, secret, enabled_at: null, last_step: NO_STEP })
+          .values({ admin_id: adminId, secret, enabled_at: null, last_step: NO_STEP })
           .onConflict((conflict) =>
             conflict.column("admin_id").doUpdateSet({ secret }).where("second_factor.enabled_at", "is", null),
           )
           .execute();
-        return { ok: true };
-      }),
+      };
+      return changeCredentials(db, renewal, store, renewOneSession);
+    },
 
-    enable: (renewal, step, codeHashes, at) =>
-      change(renewal, async (trx, adminId) => {
+    /** Activates the proposed secret, with its recovery codes, and uses up `step`. */
+    enable: (renewal: SessionRenewal, step: number, codeHashes: string[], at: Date) =>
+      changeCredentials(db, renewal, async (trx, adminId) => {
         await trx
           .updateTable("second_factor")
           .set({ enabled_at: at.toISOString(), last_step: step })
@@ -57,16 +57,21 @@ export function createSecondFactorStore(db: Db): SecondFactorStore {
         await replaceCodes(trx, adminId, codeHashes);
       }),
 
-    disable: (renewal) => change(renewal, remove),
+    disable: (renewal: SessionRenewal) => changeCredentials(db, renewal, remove),
 
-    reset: (adminId) =>
+    /** Disables the second factor of an admin who cannot sign in, and ends all of their sessions. */
+    reset: (adminId: string): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await lockAccount(trx, adminId);
         await remove(trx, adminId);
         await endAll(trx, adminId, null);
       }),
 
-    useStep: async (adminId, step) => {
+    /**
+     * Uses up a time step and all earlier steps; false if it was used before. Of several simultaneous calls, only one
+     * succeeds.
+     */
+    useStep: async (adminId: string, step: number): Promise<boolean> => {
       const used = await db
         .updateTable("second_factor")
         .set({ last_step: step })
@@ -77,10 +82,11 @@ export function createSecondFactorStore(db: Db): SecondFactorStore {
       return Number(used.numUpdatedRows) === 1;
     },
 
-    replaceRecoveryCodes: (renewal, codeHashes) =>
-      change(renewal, (trx, adminId) => replaceCodes(trx, adminId, codeHashes)),
+    replaceRecoveryCodes: (renewal: SessionRenewal, codeHashes: string[]) =>
+      changeCredentials(db, renewal, (trx, adminId) => replaceCodes(trx, adminId, codeHashes)),
 
-    useRecoveryCode: async (adminId, codeHash) => {
+    /** Uses up a recovery code; false if the code does not exist or has been used. */
+    useRecoveryCode: async (adminId: string, codeHash: string): Promise<boolean> => {
       const used = await db
         .deleteFrom("recovery_code")
         .where("admin_id", "=", adminId)
@@ -89,7 +95,8 @@ export function createSecondFactorStore(db: Db): SecondFactorStore {
       return Number(used.numDeletedRows) === 1;
     },
 
-    hasRecoveryCode: async (adminId, codeHash) => {
+    /** Whether a recovery code is valid; does not use up the code. */
+    hasRecoveryCode: async (adminId: string, codeHash: string): Promise<boolean> => {
       const row = await db
         .selectFrom("recovery_code")
         .select("admin_id")
@@ -99,14 +106,21 @@ export function createSecondFactorStore(db: Db): SecondFactorStore {
       return row !== undefined;
     },
 
-    addPending: async (tokenHash, adminId, at) => {
+    addPending: async (tokenHash: string, adminId: string, at: Date): Promise<void> => {
       await db
         .insertInto("pending_sign_in")
         .values({ token_hash: tokenHash, admin_id: adminId, created_at: at.toISOString(), tries: 0 })
         .execute();
     },
 
-    countTry: async (tokenHash, { createdAfter, tries }) => {
+    /**
+     * Counts an attempt and returns the admin who is signing in; null if the sign-in is unknown, expired or out of
+     * attempts.
+     */
+    countTry: async (
+      tokenHash: string,
+      { createdAfter, tries }: { createdAfter: Date; tries: number },
+    ): Promise<string | null> => {
       const row = await db
         .updateTable("pending_sign_in")
         .set((eb) => ({ tries: eb("tries", "+", 1) }))
@@ -118,12 +132,14 @@ export function createSecondFactorStore(db: Db): SecondFactorStore {
       return row?.admin_id ?? null;
     },
 
-    endPending: async (tokenHash) => {
+    /** False if the sign-in has already ended, for example because the password was changed. */
+    endPending: async (tokenHash: string): Promise<boolean> => {
       const ended = await db.deleteFrom("pending_sign_in").where("token_hash", "=", tokenHash).executeTakeFirst();
       return Number(ended.numDeletedRows) === 1;
     },
   };
 }
+export type SecondFactorStore = ReturnType<typeof createSecondFactorStore>;
 
 async function remove(trx: Trx, adminId: string): Promise<void> {
   for (const table of ["second_factor", "recovery_code", "pending_sign_in"] as const)
