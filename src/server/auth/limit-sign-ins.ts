@@ -22,8 +22,6 @@ export type LimitNeeds = { tallies: SignInTallies; clock: Clock; networkLimit: N
 /** The maximum number of refused networks that are remembered; they take up a few megabytes. */
 const MAX_REMEMBERED = 20_000;
 
-export type Account = { id: string | null; username: string };
-
 /** The name under which failed attempts are counted, and how many are allowed within 24 hours. */
 export type Counter = { name: string; allowed: number };
 /** An attempt that counts as failed until it is withdrawn. */
@@ -116,12 +114,12 @@ export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds)
         });
       }),
 
-    isKnownNetwork: ({ id }: Account, networkHash: string): Promise<boolean> =>
-      failClosed(() => tallies.isKnownNetwork(id ?? "", networkHash, new Date(clock().getTime() - KNOWN_NETWORK_MS))),
+    isKnownNetwork: (adminId: string, networkHash: string): Promise<boolean> =>
+      failClosed(() => tallies.isKnownNetwork(adminId, networkHash, new Date(clock().getTime() - KNOWN_NETWORK_MS))),
 
     /** Call this after a successful sign-in: the network now counts as one of the owner's. */
-    succeeded: ({ id }: { id: string }, networkHash: string): Promise<void> =>
-      tallies.rememberNetwork(id, networkHash, clock()),
+    succeeded: (adminId: string, networkHash: string): Promise<void> =>
+      tallies.rememberNetwork(adminId, networkHash, clock()),
   };
 }
 export type SignInLimits = ReturnType<typeof createSignInLimits>;

@@ -12,11 +12,10 @@ import type { Mount } from "../http/mount.ts";
 import { notFound, Problem, signInRequired } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { hashToken } from "../runtime/ids.ts";
-import { deviceTokenFor, rememberDevice } from "./known-device.ts";
 import { acceptInvitation, inviteHost, type PeopleNeeds } from "./people.ts";
 import { removeHost, type RemoveNeeds } from "./remove-host.ts";
-import { busy, replaceSession } from "./session-answers-routes.ts";
-import { openSession, type SignInNeeds } from "./sign-in.ts";
+import { busy, openFirstSession, weakCredentials } from "./session-answers-routes.ts";
+import type { SignInNeeds } from "./sign-in.ts";
 
 export type PeopleRouteNeeds = SignInNeeds &
   PeopleNeeds &
@@ -106,15 +105,9 @@ export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
       const joined = await acceptInvitation(needs, credentials, token).catch(busy);
       if (joined instanceof Problem) return joined;
       if (!joined.ok) {
-        return joined.reason === "weak"
-          ? new Problem(400, { message: joined.message, fields: { [joined.field]: joined.message } })
-          : new Problem(410, LINK_USED);
+        return joined.reason === "weak" ? weakCredentials(joined) : new Problem(410, LINK_USED);
       }
-      const deviceToken = await deviceTokenFor(needs, joined.adminId, call.deviceToken);
-      const device = { deviceToken, userAgent: call.userAgent };
-      await rememberDevice(needs, joined.adminId, device);
-      const session = await openSession(needs, joined.adminId, device);
-      await replaceSession(needs, call, { token: session, deviceToken, kept: false });
+      await openFirstSession(needs, call, joined.adminId);
       return { username: credentials.username };
     },
     needs.setUpLimit,

@@ -22,16 +22,9 @@ export type ResetResult = { ok: true } | { ok: false; message: string };
 const ACTOR = "command line";
 
 /** What the machine's operator can do for an admin who cannot sign in. Every action ends their sessions and lockout. */
-export function resetAccess({
-  store,
-  secondFactors,
-  devices,
-  people,
-  tallies,
-  hasher,
-  record,
-  propertyName,
-}: ResetNeeds) {
+export function resetAccess(needs: ResetNeeds) {
+  const { store, secondFactors, devices, people, tallies, hasher, record, propertyName } = needs;
+
   async function accountOf(username: string) {
     const account = await store.findByUsername(username);
     return account?.role === "admin" ? account : null;

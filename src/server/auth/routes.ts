@@ -39,10 +39,17 @@ import { forgetDevice, listDevices } from "./list-devices.ts";
 import { endOneSession, listSessions } from "./list-sessions.ts";
 import { mountPeople, type PeopleRouteNeeds } from "./people-routes.ts";
 import { mountPasskeys, type PasskeyRouteNeeds } from "./passkey-routes.ts";
-import { deviceOf, deviceTokenFor, rememberDevice } from "./known-device.ts";
+import { deviceOf } from "./known-device.ts";
 import { readSetUpState, setUpFirstAdmin } from "./set-up-admin.ts";
-import { busy, renewSession, replaceSession, wrongPassword } from "./session-answers-routes.ts";
-import { openSession, type Refused, signIn, type SignInNeeds } from "./sign-in.ts";
+import {
+  busy,
+  openFirstSession,
+  renewSession,
+  replaceSession,
+  weakCredentials,
+  wrongPassword,
+} from "./session-answers-routes.ts";
+import { type Refused, signIn, type SignInNeeds } from "./sign-in.ts";
 
 export type AuthRouteNeeds = SignInNeeds &
   SecondFactorNeeds &
@@ -129,15 +136,11 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
       if (result instanceof Problem) return result;
       if (!result.ok) {
         return result.reason === "weak"
-          ? new Problem(400, { message: result.message, fields: { [result.field]: result.message } })
+          ? weakCredentials(result)
           : new Problem(403, "This set-up link is no longer valid. Sign in, or start Latchkey again for a new link.");
       }
       await needs.record({ actor: credentials.username, act: "Set up the portal", subject: "Account" });
-      const deviceToken = await deviceTokenFor(needs, result.adminId, call.deviceToken);
-      const device = { deviceToken, userAgent: call.userAgent };
-      await rememberDevice(needs, result.adminId, device);
-      const session = await openSession(needs, result.adminId, device);
-      await replaceSession(needs, call, { token: session, deviceToken, kept: false });
+      await openFirstSession(needs, call, result.adminId);
       return { username: credentials.username };
     },
     needs.setUpLimit,

@@ -2,12 +2,18 @@ import type { Call, SignedInAdmin } from "../http/call.ts";
 import { Problem } from "../http/problem.ts";
 import { hashToken } from "../runtime/ids.ts";
 import { TooManyPasswords } from "./check-password.ts";
+import { deviceTokenFor, rememberDevice } from "./known-device.ts";
 import { TooBusy } from "./password-hasher.ts";
 import type { SessionRenewal } from "./ports.ts";
-import { newSession, type SignInNeeds } from "./sign-in.ts";
+import type { WeakCredentials } from "./set-up-admin.ts";
+import { newSession, openSession, type SignInNeeds } from "./sign-in.ts";
 
 export function wrongPassword(message: string): Problem {
   return new Problem(400, { message, fields: { password: message } });
+}
+
+export function weakCredentials({ field, message }: WeakCredentials): Problem {
+  return new Problem(400, { message, fields: { [field]: message } });
 }
 
 /**
@@ -22,6 +28,19 @@ export async function replaceSession(
   if (call.sessionToken) await needs.store.endSession(hashToken(call.sessionToken));
   call.setSessionCookie(token, { kept });
   if (deviceToken) call.setDeviceCookie(deviceToken);
+}
+
+/** Signs in the owner of a new account, on a device that is now known. */
+export async function openFirstSession(
+  needs: Pick<SignInNeeds, "store" | "devices" | "clock">,
+  call: Call,
+  adminId: string,
+): Promise<void> {
+  const deviceToken = await deviceTokenFor(needs, adminId, call.deviceToken);
+  const device = { deviceToken, userAgent: call.userAgent };
+  await rememberDevice(needs, adminId, device);
+  const token = await openSession(needs, adminId, device);
+  await replaceSession(needs, call, { token, deviceToken, kept: false });
 }
 
 /** Changes credentials, and gives this browser the session that replaces the current one. */

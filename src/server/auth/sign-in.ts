@@ -93,7 +93,7 @@ async function ofAccount(
   username: string,
   { networkHash }: Caller,
 ) {
-  const knownNetwork = await limits.isKnownNetwork({ id: admin?.id ?? null, username }, networkHash);
+  const knownNetwork = await limits.isKnownNetwork(admin?.id ?? "", networkHash);
   return COUNTERS.account(username, { knownNetwork });
 }
 
@@ -126,7 +126,7 @@ export async function enter(
   const device = { deviceToken, userAgent: caller.userAgent };
   const { token, session } = newSession(needs, admin.id, device, choice);
   if (!(await needs.store.addSession(session, admin))) return null;
-  await needs.limits.succeeded(admin, caller.networkHash);
+  await needs.limits.succeeded(admin.id, caller.networkHash);
   await rememberDevice(needs, admin.id, device);
   await needs.record({ actor: admin.username, act, subject: "Account" });
   return { token, deviceToken, ...choice };
