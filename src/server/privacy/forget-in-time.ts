@@ -1,7 +1,8 @@
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { IDENTITY_HASH_DAYS, monthsBefore, UNPAID_KEPT_DAYS, TEXTS_KEPT_DAYS } from "#domain/privacy/retention.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { Person, PrivacyStore } from "./ports.ts";
+import type { PrivacyStore } from "./person-queries.ts";
+import type { Person } from "./ports.ts";
 
 export type ForgetNeeds = {
   store: PrivacyStore;

@@ -9,29 +9,27 @@ import { randomId } from "../runtime/ids.ts";
 import { eraseIn } from "./erase-guest.ts";
 import { isAbout, type Mentioned } from "./message-queries.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { Contact, ImportedPeople, MessagePictures, Person, PrivacyStore } from "./ports.ts";
+import type { Contact, ImportedPeople, MessagePictures, Person } from "./ports.ts";
 
 const OVER = ["cancelled", "checked-out", "completed"];
 
-type Needs = {
+export type PrivacyStoreNeeds = {
   /** A telephone number in E.164 format; null if it lacks a country code. */
   toInternational: (phone: string) => Promise<string | null>;
   today: () => Promise<LocalDate>;
   record: RecordAct;
   imported: ImportedPeople;
   pictures: MessagePictures;
-  newAddress: NewAddress;
-  renamed: Renamed;
+  /** Called when the host adds, corrects or removes a guest's email address. */
+  newAddress: (trx: Trx, bookingId: string, how: "added" | "corrected" | "removed") => Promise<void>;
+  /** Called when the host corrects a guest's name. */
+  renamed: (trx: Trx, bookingId: string, name: string) => Promise<void>;
 };
-/** Called when the host corrects a guest's name. */
-export type Renamed = (trx: Trx, bookingId: string, name: string) => Promise<void>;
-/** Called when the host adds, corrects or removes a guest's email address. */
-export type NewAddress = (trx: Trx, bookingId: string, how: "added" | "corrected" | "removed") => Promise<void>;
 
 export function createPrivacyStore(
   { db, engine }: Database,
-  { toInternational, today, record, imported, pictures, newAddress, renamed }: Needs,
-): PrivacyStore {
+  { toInternational, today, record, imported, pictures, newAddress, renamed }: PrivacyStoreNeeds,
+) {
   async function personOfGuests(guestIds: string[]): Promise<Person> {
     const day = await today();
     const stays = await db
@@ -72,163 +70,129 @@ export function createPrivacyStore(
   }
 
   return {
-    personOf: async (bookingId) => {
+    personOf: async (bookingId: string): Promise<Person | null> => {
       const guest = await guestOf(db, bookingId);
       return guest ? personOfGuests(await sameMailbox(db, guest)) : null;
     },
 
-    dataOf: async ({ guestIds, stays }) => {
+    /** The person's data, by table, without technical data such as links, hashes and the ids of payment providers. */
+    dataOf: async ({ guestIds, stays }: Person): Promise<Record<string, Record<string, unknown>[]>> => {
       const ids = stays.map((stay) => stay.id);
-      const of = async (rows: Promise<Record<string, unknown>[]>) => rows;
       return {
-        guest: await of(
-          db
-            .selectFrom("guest")
-            .select(["name", "email", "phone", "whatsapp", "created_at"])
-            .where("id", "in", guestIds)
-            .execute(),
-        ),
-        booking: await of(
-          db
-            .selectFrom("booking")
-            .select(["reference", "check_in", "check_out", "guest_count", "status", "source", "special_requests"])
-            .select([
-              "currency",
-              "total_cents",
-              "price_lines",
-              "frozen_price",
-              "policy",
-              "created_at",
-              "host_notes",
-              "cancellation_fee_cents",
-            ])
-            .select(["verified_at", "language", "plan", "change_request", "change_until"])
-            .where("id", "in", ids)
-            .execute(),
-        ),
-        booking_event: await of(
-          db
-            .selectFrom("booking_event")
-            .select(["at", "actor", "event"])
-            .where("booking_id", "in", ids)
-            .orderBy("at")
-            .execute(),
-        ),
-        payment: await of(
-          db
-            .selectFrom("payment")
-            .innerJoin("booking", "booking.id", "payment.booking_id")
-            .select(["kind", "amount_cents", "booking.currency", "method", "paid_on"])
-            .where("booking_id", "in", ids)
-            .execute(),
-        ),
-        payment_request: await of(
-          db
-            .selectFrom("payment_request")
-            .select(["about", "amount_minor", "currency", "created_at"])
-            .where("booking_id", "in", ids)
-            .execute(),
-        ),
-        refund: await of(
-          db
-            .selectFrom("refund")
-            .select(["amount_minor", "currency", "why", "state", "created_at"])
-            .where("booking_id", "in", ids)
-            .execute(),
-        ),
-        receipt: await of(
-          db
-            .selectFrom("receipt")
-            .select(["year", "number", "kind", "content", "created_at"])
-            .where("booking_id", "in", ids)
-            .execute(),
-        ),
-        rating: await of(
-          db.selectFrom("rating").select(["stars", "words", "created_at"]).where("booking_id", "in", ids).execute(),
-        ),
-        conversation: await of(
-          db.selectFrom("conversation").select("shares_reading").where("booking_id", "in", ids).execute(),
-        ),
-        conversation_message: await of(
-          db
-            .selectFrom("conversation_message")
-            .select(["author", "written_in", "body", "at", "read_at"])
-            .where("booking_id", "in", ids)
-            .orderBy("at")
-            .orderBy("place")
-            .execute(),
-        ),
+        guest: await db
+          .selectFrom("guest")
+          .select(["name", "email", "phone", "whatsapp", "created_at"])
+          .where("id", "in", guestIds)
+          .execute(),
+        booking: await db
+          .selectFrom("booking")
+          .select(["reference", "check_in", "check_out", "guest_count", "status", "source", "special_requests"])
+          .select(["currency", "total_cents", "price_lines", "frozen_price", "policy", "created_at", "host_notes"])
+          .select(["cancellation_fee_cents", "verified_at", "language", "plan", "change_request", "change_until"])
+          .where("id", "in", ids)
+          .execute(),
+        booking_event: await db
+          .selectFrom("booking_event")
+          .select(["at", "actor", "event"])
+          .where("booking_id", "in", ids)
+          .orderBy("at")
+          .execute(),
+        payment: await db
+          .selectFrom("payment")
+          .innerJoin("booking", "booking.id", "payment.booking_id")
+          .select(["kind", "amount_cents", "booking.currency", "method", "paid_on"])
+          .where("booking_id", "in", ids)
+          .execute(),
+        payment_request: await db
+          .selectFrom("payment_request")
+          .select(["about", "amount_minor", "currency", "created_at"])
+          .where("booking_id", "in", ids)
+          .execute(),
+        refund: await db
+          .selectFrom("refund")
+          .select(["amount_minor", "currency", "why", "state", "created_at"])
+          .where("booking_id", "in", ids)
+          .execute(),
+        receipt: await db
+          .selectFrom("receipt")
+          .select(["year", "number", "kind", "content", "created_at"])
+          .where("booking_id", "in", ids)
+          .execute(),
+        rating: await db
+          .selectFrom("rating")
+          .select(["stars", "words", "created_at"])
+          .where("booking_id", "in", ids)
+          .execute(),
+        conversation: await db
+          .selectFrom("conversation")
+          .select("shares_reading")
+          .where("booking_id", "in", ids)
+          .execute(),
+        conversation_message: await db
+          .selectFrom("conversation_message")
+          .select(["author", "written_in", "body", "at", "read_at"])
+          .where("booking_id", "in", ids)
+          .orderBy("at")
+          .orderBy("place")
+          .execute(),
         message_picture: await picturesOf(ids),
-        scheduled_message: await of(
-          db
-            .selectFrom("scheduled_message")
-            .select([
-              "type",
-              "channel",
-              "status",
-              "scheduled_for",
-              "sent_at",
-              "subject",
-              "body",
-              "to_name",
-              "to_address",
-            ])
-            .where(isAbout(await mentionOf({ guestIds, stays })))
-            .execute(),
-        ),
+        scheduled_message: await db
+          .selectFrom("scheduled_message")
+          .select(["type", "channel", "status", "scheduled_for", "sent_at", "subject", "body", "to_name", "to_address"])
+          .where(isAbout(await mentionOf({ guestIds, stays })))
+          .execute(),
         channel_stay: await imported.dataOf(ids),
       };
     },
 
-    erase: async (person, at, actor) => {
+    /** Removes the person; dates and amounts are kept. */
+    erase: async (person: Person, at: Date, actor: string | null): Promise<void> => {
       const day = await today();
       await db.transaction().execute(async (trx) => {
         // Actions write back the whole booking row that they have read. The lock prevents them from restoring erased
         // data.
         await lockCalendar(engine, trx, PROPERTY_ID);
         await eraseIn(trx, person, at);
-        await imported.erase(
-          trx,
-          person.stays.map((stay) => stay.id),
-          day,
-        );
+        const ids = person.stays.map((stay) => stay.id);
+        await imported.erase(trx, ids, day);
+        if (actor === null) return;
         const references = person.stays.map((stay) => stay.reference);
-        if (actor !== null) {
-          await record(
-            {
-              actor,
-              act: "Deleted a guest's details",
-              subject: `Booking ${references[0] ?? ""}`,
-              after: { references },
-            },
-            trx,
-          );
-        }
+        const subject = `Booking ${references[0] ?? ""}`;
+        await record({ actor, act: "Deleted a guest's details", subject, after: { references } }, trx);
       });
       await pictures.deleteLeft();
     },
 
-    correct: async (order, contact) => {
+    correct: async (order: CorrectOrder, contact: Contact): Promise<CorrectResult> => {
       const international = await toInternational(contact.phone);
-      return commitIfOk(db, async (trx) => {
+      return commitIfOk<CorrectResult>(db, async (trx) => {
         await lockCalendar(engine, trx, PROPERTY_ID);
         return correctIn(trx, { record, newAddress, renamed }, order, { ...contact, international });
       });
     },
 
-    peopleBefore: async (day) => {
+    /**
+     * Up to 500 guests who have not been erased and whose stays ended before the given day. There is one entry per stay,
+     * even for a returning guest.
+     */
+    peopleBefore: async (day: LocalDate): Promise<Person[]> => {
       const guests = await guestsBefore(db, day).select("guest.id").limit(500).execute();
       return Promise.all(guests.map((guest) => personOfGuests([guest.id])));
     },
 
-    countBefore: async (day) => {
+    /** How many entries `peopleBefore` has in all. */
+    countBefore: async (day: LocalDate): Promise<number> => {
       const row = await guestsBefore(db, day)
         .select((eb) => eb.fn.countAll<number>().as("count"))
         .executeTakeFirstOrThrow();
       return Number(row.count);
     },
 
-    unpaidBefore: async (moment) => {
+    /**
+     * The guests of bookings for which nothing was paid, and that were waiting for payment until they expired or were
+     * cancelled before the given time.
+     */
+    unpaidBefore: async (moment: Date): Promise<Person[]> => {
       const guests = await db
         .selectFrom("guest")
         .innerJoin("booking", "booking.guest_id", "guest.id")
@@ -253,7 +217,12 @@ export function createPrivacyStore(
       return Promise.all(guests.map((guest) => personOfGuests([guest.id])));
     },
 
-    forgetWords: async (day) => {
+    /**
+     * Deletes the special requests of stays that ended before the given day, and their conversation messages from before
+     * that day. Deletes the text of those stays' scheduled messages, and of messages from before that day that belong to
+     * no stay, except those that are still waiting.
+     */
+    forgetWords: async (day: LocalDate): Promise<void> => {
       const ended = db.selectFrom("booking").select("id").where("check_out", "<", day);
       await db
         .updateTable("booking")
@@ -280,7 +249,8 @@ export function createPrivacyStore(
         .execute();
     },
 
-    forgetUnbooked: async (moment) => {
+    /** Deletes emails from before the given time that asked people to verify their address before they could book. */
+    forgetUnbooked: async (moment: Date): Promise<void> => {
       await db
         .deleteFrom("scheduled_message")
         .where("type", "=", "guest_note")
@@ -291,7 +261,7 @@ export function createPrivacyStore(
 
     forgetImportedNotes: imported.forgetNotes,
 
-    forgetHashes: async (before, now) => {
+    forgetHashes: async (before: Date, now: Date): Promise<void> => {
       await db
         .updateTable("booking")
         .set({ network_mark: null, email_mark: null, phone_mark: null })
@@ -304,6 +274,7 @@ export function createPrivacyStore(
     },
   };
 }
+export type PrivacyStore = ReturnType<typeof createPrivacyStore>;
 
 type GuestRow = {
   id: string;
@@ -346,14 +317,15 @@ async function sameMailbox(db: Db, guest: GuestRow): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-type CorrectOrder = Parameters<PrivacyStore["correct"]>[0];
+type CorrectOrder = { bookingId: string; version: number; actor: string; at: Date };
+type CorrectResult = { ok: true; version: number } | { ok: false; reason: "unknown" | "stale" | "erased" };
 
 async function correctIn(
   trx: Trx,
-  { record, newAddress, renamed }: Pick<Needs, "record" | "newAddress" | "renamed">,
+  { record, newAddress, renamed }: Pick<PrivacyStoreNeeds, "record" | "newAddress" | "renamed">,
   { bookingId, version, actor, at }: CorrectOrder,
   contact: Contact & { international: string | null },
-): ReturnType<PrivacyStore["correct"]> {
+): Promise<CorrectResult> {
   const guest = await guestOf(trx, bookingId);
   if (!guest) return { ok: false, reason: "unknown" };
   if (guest.erased_at !== null) return { ok: false, reason: "erased" };

@@ -10,7 +10,7 @@ import { ownLinkOf } from "../testing/own-link.ts";
 import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { eraseExpired } from "./forget-in-time.ts";
 import { createPersonStore } from "../channels/person-queries.ts";
-import { createPrivacyStore } from "./store.ts";
+import { createPrivacyStore } from "./person-queries.ts";
 
 const CANARY = { name: "Quillon Zarathustra", email: "Quillon.Z@canary.example", phone: "+94 70 987 6543" };
 const TRACES = /quillon|zarathustra|canary|987 ?6543|peacock allergy|gate code told|birthday cake/i;

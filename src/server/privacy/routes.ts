@@ -4,7 +4,7 @@ import { HostDownload } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { PrivacyStore } from "./ports.ts";
+import type { PrivacyStore } from "./person-queries.ts";
 
 const unknown = () => notFound("We couldn't find the booking you're looking for.");
 
