@@ -5,9 +5,9 @@ import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { rememberChange } from "./change-queries.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { Actor, AttractionImage, AttractionImageStore } from "./ports.ts";
+import type { Actor, AttractionImage } from "./ports.ts";
 
-export function createAttractionImageStore(db: Db, record: RecordAct): AttractionImageStore {
+export function createAttractionImageStore(db: Db, record: RecordAct) {
   /** Stores the undo information and the audit entry in the transaction that makes the change. */
   async function note(trx: Trx, before: AttractionImage | null, after: AttractionImage | null, by: Actor) {
     const image = after ?? before;
@@ -23,7 +23,8 @@ export function createAttractionImageStore(db: Db, record: RecordAct): Attractio
   }
 
   return {
-    list: async () => {
+    /** Newest first. */
+    list: async (): Promise<AttractionImage[]> => {
       const rows = await db
         .selectFrom("attraction_image")
         .selectAll()
@@ -33,7 +34,8 @@ export function createAttractionImageStore(db: Db, record: RecordAct): Attractio
       return rows.map(fromRow);
     },
 
-    add: (image, by) =>
+    /** Returns null if the image already exists. */
+    add: (image: AttractionImage, by: Actor): Promise<{ changeId: string } | null> =>
       db.transaction().execute(async (trx) => {
         const added = await trx
           .insertInto("attraction_image")
@@ -44,13 +46,15 @@ export function createAttractionImageStore(db: Db, record: RecordAct): Attractio
         return added ? note(trx, null, image, by) : null;
       }),
 
-    remove: (id, by) =>
+    /** Null if the image does not exist. */
+    remove: (id: string, by: Actor): Promise<{ changeId: string } | null> =>
       db.transaction().execute(async (trx) => {
         const row = await trx.deleteFrom("attraction_image").where("id", "=", id).returningAll().executeTakeFirst();
         return row ? note(trx, fromRow(row), null, by) : null;
       }),
   };
 }
+export type AttractionImageStore = ReturnType<typeof createAttractionImageStore>;
 
 function auditValues({ attractionName, imageUrl, altText }: AttractionImage) {
   return { attractionName, imageUrl, altText };

@@ -5,7 +5,7 @@ import { engines } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { collectUnused } from "./collect-unused.ts";
 import { createLocalFiles, createLocalUploads } from "./local-files.ts";
-import { createPictureStore } from "./store.ts";
+import { createPictureStore } from "./picture-queries.ts";
 import { createUploadStore } from "./upload-queries.ts";
 
 const DAY_MS = 86_400_000;

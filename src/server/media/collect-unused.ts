@@ -1,7 +1,8 @@
 import { STAGED_MS, UNUSED_PICTURE_MS } from "#domain/media/image-limits.ts";
 import { FORMATS, fileName, widthsOf } from "#domain/media/picture.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { PictureFiles, PictureStore, StagedUploads, StoredPicture } from "./ports.ts";
+import type { PictureStore } from "./picture-queries.ts";
+import type { PictureFiles, StagedUploads, StoredPicture } from "./ports.ts";
 import type { UploadStore } from "./upload-queries.ts";
 import { MASTER } from "./record-picture.ts";
 
@@ -15,14 +16,8 @@ export type CollectNeeds = {
 };
 
 /** Deletes pictures that the site has not used for a week, and old uploads, recorded or not. */
-export async function collectUnused({
-  pictures,
-  uploads,
-  staged,
-  files,
-  clock,
-  usedPictures,
-}: CollectNeeds): Promise<void> {
+export async function collectUnused(needs: CollectNeeds): Promise<void> {
+  const { pictures, uploads, staged, files, clock, usedPictures } = needs;
   const now = clock();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   for (const id of await uploads.abandoned(ago(STAGED_MS))) {

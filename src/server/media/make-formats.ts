@@ -1,6 +1,7 @@
 import { fileName, LATE_FORMATS, shareName, widthsOf } from "#domain/media/picture.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { PictureFiles, PictureResizer, PictureStore, StoredPicture } from "./ports.ts";
+import type { PictureStore } from "./picture-queries.ts";
+import type { PictureFiles, PictureResizer, StoredPicture } from "./ports.ts";
 import { MASTER } from "./record-picture.ts";
 
 export type FormatNeeds = {

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
-import { LATE_FORMATS } from "#domain/media/picture.ts";
+import { LATE_FORMATS, type LateFormat } from "#domain/media/picture.ts";
 import type { Db } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
@@ -8,16 +8,23 @@ import { randomId } from "../runtime/ids.ts";
 import { rememberChange } from "./change-queries.ts";
 import { pictureDetailsOf, versionOfDetails } from "./picture-details.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { PictureDetails, PictureResult, PictureStore, StoredPicture } from "./ports.ts";
+import type { Actor, PictureDetails, StoredPicture } from "./ports.ts";
 
 /** The same name that `shareName` in the domain returns. */
 const WANTED_SHARE = sql<string>`'share-' || focus_x || '-' || focus_y || '.jpg'`;
 
 export const CHANGED = "Changed a picture";
 
-export function createPictureStore(db: Db, record: RecordAct): PictureStore {
+/** `act` is the name of the action in the audit log. */
+type PictureUpdate = { details: PictureDetails; seen: string | undefined } & Actor;
+type PictureResult =
+  | { ok: true; picture: StoredPicture; changeId: string | null }
+  | { ok: false; reason: "unknown" }
+  | { ok: false; reason: "stale"; picture: StoredPicture };
+
+export function createPictureStore(db: Db, record: RecordAct) {
   /** Stores the undo information and the audit entry in the transaction that makes the change. */
-  async function note(trx: Trx, before: StoredPicture, after: StoredPicture, by: { actor: string; act: string }) {
+  async function note(trx: Trx, before: StoredPicture, after: StoredPicture, by: Actor) {
     const values = { before: pictureDetailsOf(before), after: pictureDetailsOf(after) };
     if (versionOfDetails(before) === versionOfDetails(after)) return null;
     const changeId = randomId();
@@ -27,14 +34,16 @@ export function createPictureStore(db: Db, record: RecordAct): PictureStore {
   }
 
   return {
-    find: async (id) => find(db, id),
+    find: (id: string) => find(db, id),
 
-    list: async () => {
+    /** Newest first. */
+    list: async (): Promise<StoredPicture[]> => {
       const rows = await db.selectFrom("picture").selectAll().orderBy("created_at", "desc").orderBy("id").execute();
       return rows.map(fromRow);
     },
 
-    save: async (picture, actor) => {
+    /** Inserts the picture. If the picture already exists, it gets the new details and counts as just uploaded. */
+    save: async (picture: StoredPicture, actor: string): Promise<void> => {
       const { id, ...columns } = toRow(picture);
       await db.transaction().execute(async (trx) => {
         const before = await find(trx, id);
@@ -52,7 +61,8 @@ export function createPictureStore(db: Db, record: RecordAct): PictureStore {
       });
     },
 
-    change: (id, { details, seen, ...by }) =>
+    /** Writes nothing if the details have changed since the host read them (`seen`). */
+    change: (id: string, { details, seen, ...by }: PictureUpdate): Promise<PictureResult> =>
       commitIfOk<PictureResult>(db, async (trx) => {
         const before = await find(trx, id);
         if (!before) return { ok: false, reason: "unknown" };
@@ -70,7 +80,8 @@ export function createPictureStore(db: Db, record: RecordAct): PictureStore {
         return { ok: true, picture, changeId: await note(trx, before, picture, by) };
       }),
 
-    takeUnfinished: async (at, leaseUntil, mostTries) => {
+    /** Claims an unfinished picture that no instance is working on; the claim lasts until the lease ends. */
+    takeUnfinished: async (at: Date, leaseUntil: Date, mostTries: number): Promise<StoredPicture | null> => {
       const now = at.toISOString();
       const wrong = tooFarAhead(at, leaseUntil.getTime() - at.getTime());
       const isFree = (is: ExpressionBuilder<Schema, "picture">) =>
@@ -101,7 +112,7 @@ export function createPictureStore(db: Db, record: RecordAct): PictureStore {
       return Number(taken.numUpdatedRows) > 0 ? fromRow(waiting) : null;
     },
 
-    setFormats: async (id, formats) => {
+    setFormats: async (id: string, formats: LateFormat[]): Promise<void> => {
       await db
         .updateTable("picture")
         .set({ formats: JSON.stringify(formats) })
@@ -109,15 +120,16 @@ export function createPictureStore(db: Db, record: RecordAct): PictureStore {
         .execute();
     },
 
-    setShare: async (id, file) => {
+    setShare: async (id: string, file: string): Promise<void> => {
       await db.updateTable("picture").set({ share: file }).where("id", "=", id).execute();
     },
 
-    endLease: async (id) => {
+    endLease: async (id: string): Promise<void> => {
       await db.updateTable("picture").set({ lease_until: null }).where("id", "=", id).execute();
     },
 
-    markUnused: (used, at, before) =>
+    /** Records when each picture became unused, and returns the pictures that were already unused before `before`. */
+    markUnused: (used: ReadonlySet<string>, at: Date, before: Date): Promise<StoredPicture[]> =>
       db.transaction().execute(async (trx) => {
         const rows = await trx.selectFrom("picture").selectAll().execute();
         for (const { id, unused_since } of rows) {
@@ -132,11 +144,12 @@ export function createPictureStore(db: Db, record: RecordAct): PictureStore {
           .map(fromRow);
       }),
 
-    remove: async (id) => {
+    remove: async (id: string): Promise<void> => {
       await db.deleteFrom("picture").where("id", "=", id).execute();
     },
   };
 }
+export type PictureStore = ReturnType<typeof createPictureStore>;
 
 async function find(db: Db | Trx, id: string): Promise<StoredPicture | null> {
   const row = await db.selectFrom("picture").selectAll().where("id", "=", id).executeTakeFirst();

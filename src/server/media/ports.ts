@@ -21,39 +21,6 @@ export type AttractionImage = {
   uploadedAt: Date;
 };
 
-export type PictureStore = {
-  find: (id: string) => Promise<StoredPicture | null>;
-  /** Newest first. */
-  list: () => Promise<StoredPicture[]>;
-  /** Inserts the picture. If the picture already exists, it gets the new details and counts as just uploaded. */
-  save: (picture: StoredPicture, actor: string) => Promise<void>;
-  /** Writes nothing if the details have changed since the host read them (`seen`). */
-  change: (id: string, update: PictureUpdate) => Promise<PictureResult>;
-  /** Claims an unfinished picture that no instance is working on; the claim lasts until the lease ends. */
-  takeUnfinished: (at: Date, leaseUntil: Date, mostTries: number) => Promise<StoredPicture | null>;
-  setFormats: (id: string, formats: LateFormat[]) => Promise<void>;
-  setShare: (id: string, file: string) => Promise<void>;
-  endLease: (id: string) => Promise<void>;
-  /** Records when each picture became unused, and returns the pictures that were already unused before `before`. */
-  markUnused: (used: ReadonlySet<string>, at: Date, before: Date) => Promise<StoredPicture[]>;
-  remove: (id: string) => Promise<void>;
-};
-
-/** `act` is the name of the action in the audit log. */
-export type PictureUpdate = { details: PictureDetails; seen: string | undefined; actor: string; act: string };
-export type PictureResult =
-  | { ok: true; picture: StoredPicture; changeId: string | null }
-  | { ok: false; reason: "unknown" }
-  | { ok: false; reason: "stale"; picture: StoredPicture };
-
-export type AttractionImageStore = {
-  /** Newest first. */
-  list: () => Promise<AttractionImage[]>;
-  /** Returns null if the image already exists. */
-  add: (image: AttractionImage, by: Actor) => Promise<{ changeId: string } | null>;
-  /** Null if the image does not exist. */
-  remove: (id: string, by: Actor) => Promise<{ changeId: string } | null>;
-};
 /** Who makes the change, and the name of the action in the audit log. */
 export type Actor = { actor: string; act: string };
 

@@ -1,6 +1,7 @@
 import { picturesIn, pictureUrl } from "#domain/media/picture.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { AttractionImage, AttractionImageStore } from "./ports.ts";
+import type { AttractionImageStore } from "./attraction-queries.ts";
+import type { AttractionImage } from "./ports.ts";
 import { type RecordNeeds, type RecordResult, recordPicture } from "./record-picture.ts";
 
 type Needs = RecordNeeds & { attractionImages: AttractionImageStore };

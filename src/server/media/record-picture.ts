@@ -3,15 +3,8 @@ import { MAX_UPLOAD_BYTES } from "#domain/media/image-limits.ts";
 import { fileName } from "#domain/media/picture.ts";
 import type { PictureRefusal } from "#domain/media/refusal.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type {
-  PictureDetails,
-  PictureFiles,
-  PictureResizer,
-  PictureStore,
-  Prepared,
-  StagedUploads,
-  StoredPicture,
-} from "./ports.ts";
+import type { PictureStore } from "./picture-queries.ts";
+import type { PictureDetails, PictureFiles, PictureResizer, Prepared, StagedUploads, StoredPicture } from "./ports.ts";
 import type { UploadStore } from "./upload-queries.ts";
 
 export type RecordNeeds = {

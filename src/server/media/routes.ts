@@ -14,11 +14,12 @@ import { actorOf, adminOf, type Call } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import { openUpload } from "./open-upload.ts";
-import type { AttractionImage, AttractionImageStore, StoredPicture } from "./ports.ts";
+import type { AttractionImageStore } from "./attraction-queries.ts";
+import type { AttractionImage, StoredPicture } from "./ports.ts";
 import { type AttractionImageResult, recordAttractionImage } from "./record-attraction-image.ts";
 import { type RecordNeeds, recordPicture } from "./record-picture.ts";
 import { versionOfDetails } from "./picture-details.ts";
-import { CHANGED } from "./store.ts";
+import { CHANGED } from "./picture-queries.ts";
 import { UPLOAD_MISMATCH, TOO_LARGE } from "./upload-routes.ts";
 
 export type MediaRouteNeeds = RecordNeeds & {

@@ -1,9 +1,11 @@
 import { picturesIn } from "#domain/media/picture.ts";
-import type { AttractionImage, AttractionImageStore, PictureStore } from "./ports.ts";
+import type { AttractionImageStore } from "./attraction-queries.ts";
+import type { PictureStore } from "./picture-queries.ts";
+import type { AttractionImage } from "./ports.ts";
 import type { PictureChange } from "./change-queries.ts";
 import { versionOfDetails } from "./picture-details.ts";
 
-export type UndoNeeds = {
+type UndoNeeds = {
   findChange: (id: string) => Promise<PictureChange | null>;
   pictures: PictureStore;
   attractionImages: AttractionImageStore;
