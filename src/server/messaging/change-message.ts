@@ -1,57 +1,48 @@
+import type { ScheduledMessage } from "#contract/messaging.ts";
 import { hasFields } from "#domain/messaging/message.ts";
 import type { Template } from "#domain/messaging/template.ts";
-import type { Clock } from "../runtime/clock.ts";
-import type { MessageActResult, AdminMessages } from "./ports.ts";
+import type { MessageRow } from "./outbox-queries.ts";
 
-type Needs = { act: AdminMessages["act"]; clock: Clock };
-type Order = { id: string; version: number; actor: string };
+/** What the host can do with a message. */
+export type MessageAction = {
+  /** The action's name in the audit log. */
+  act: string;
+  /** Returns the changes to the row; null if the action is no longer possible. */
+  decide: (message: ScheduledMessage, now: Date) => Partial<MessageRow> | null;
+};
 
 /** Changes the wording of a message for one guest. A message that was already sent keeps its wording. */
-export function editMessage({ act, clock }: Needs, order: Order, words: Template): Promise<MessageActResult> {
-  return act({
-    ...order,
-    at: clock(),
-    act: "Edited a message",
-    decide: ({ status, messageType }) =>
-      status !== "sent" && hasFields(messageType) ? { subject: words.subject, body: words.body } : null,
-  });
-}
+export const editMessage = ({ subject, body }: Template): MessageAction => ({
+  act: "Edited a message",
+  decide: ({ status, messageType }) => (status !== "sent" && hasFields(messageType) ? { subject, body } : null),
+});
 
-export function skipMessage({ act, clock }: Needs, order: Order): Promise<MessageActResult> {
-  return act({
-    ...order,
-    at: clock(),
-    act: "Skipped a message",
-    decide: ({ status }) =>
-      status === "pending" || status === "failed"
-        ? { status: "skipped", skipped_by: "host", note: "Skipped by you.", claimed_by: null, lease_until: null }
-        : null,
-  });
-}
+export const skipMessage: MessageAction = {
+  act: "Skipped a message",
+  decide: ({ status }) =>
+    status === "pending" || status === "failed"
+      ? { status: "skipped", skipped_by: "host", note: "Skipped by you.", claimed_by: null, lease_until: null }
+      : null,
+};
 
 /** Makes any unsent message due now and resets its number of attempts. */
-export function sendNow({ act, clock }: Needs, order: Order): Promise<MessageActResult> {
-  const at = clock();
-  return act({
-    ...order,
-    at,
-    act: "Sent a message early or again",
-    decide: ({ status }) =>
-      status === "sent"
-        ? null
-        : {
-            status: "pending",
-            scheduled_for: at.toISOString(),
-            next_try_at: at.toISOString(),
-            // The host sends the message knowing that it is late.
-            useful_until: null,
-            retry_count: 0,
-            interruptions: 0,
-            provider_id: null,
-            skipped_by: null,
-            note: null,
-            claimed_by: null,
-            lease_until: null,
-          },
-  });
-}
+export const sendNow: MessageAction = {
+  act: "Sent a message early or again",
+  decide: ({ status }, now) =>
+    status === "sent"
+      ? null
+      : {
+          status: "pending",
+          scheduled_for: now.toISOString(),
+          next_try_at: now.toISOString(),
+          // The host sends the message knowing that it is late.
+          useful_until: null,
+          retry_count: 0,
+          interruptions: 0,
+          provider_id: null,
+          skipped_by: null,
+          note: null,
+          claimed_by: null,
+          lease_until: null,
+        },
+};

@@ -1,19 +1,22 @@
-import type { Selectable } from "kysely";
 import type { ScheduledMessage } from "#contract/messaging.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { MessageStatus } from "#domain/messaging/message.ts";
 import { STANDING } from "../core/occupied-nights.ts";
 import type { Database, Db } from "../database/connect.ts";
-import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { ClaimedMessage, MessageActResult, AdminMessages } from "./ports.ts";
+import type { MessageAction } from "./change-message.ts";
+import type { ClaimedMessage } from "./ports.ts";
 import { readKnownStay } from "./coalesced-message-queries.ts";
-import { storedMessage } from "./outbox-queries.ts";
+import { type MessageRow, storedMessage } from "./outbox-queries.ts";
 
 /** How many of the latest messages a list shows. The portal's list also shows all waiting and all failed messages. */
 const SHOWN = 300;
+
+type ActResult =
+  | { ok: true; message: ScheduledMessage }
+  | { ok: false; reason: "unknown" | "stale" | "being-sent" | "refused" };
 
 /** The host's view of the outbox and the host's actions on it. */
 export function createMessageStore({ db }: Database, clock: Clock, record: RecordAct) {
@@ -37,28 +40,32 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
       return { view: shown(row), message: asSent(row, await changesOf(db, [row])) };
     },
 
-    /** Changes a message, provided that it is not being sent and has not changed since the host saw it. */
-    act: (order: AdminMessages["order"]): Promise<MessageActResult> =>
-      commitIfOk(db, async (trx) => {
-        const row = await rows(trx).where("message.id", "=", order.id).executeTakeFirst();
+    /** Changes a message, provided that it is not being sent and has not changed since the host saw `version`. */
+    act: (
+      { id, version, actor }: { id: string; version: number; actor: string },
+      { act, decide }: MessageAction,
+    ): Promise<ActResult> =>
+      commitIfOk<ActResult>(db, async (trx) => {
+        const now = clock();
+        const row = await rows(trx).where("message.id", "=", id).executeTakeFirst();
         if (!row) return { ok: false, reason: "unknown" };
-        if (row.lease_until !== null && row.lease_until > order.at.toISOString()) {
+        if (row.lease_until !== null && row.lease_until > now.toISOString()) {
           return { ok: false, reason: "being-sent" };
         }
-        if (row.version !== order.version) return { ok: false, reason: "stale" };
-        const changes = order.decide(shown(row));
+        if (row.version !== version) return { ok: false, reason: "stale" };
+        const changes = decide(shown(row), now);
         if (!changes) return { ok: false, reason: "refused" };
         const after = { ...row, ...changes, version: row.version + 1 };
         const written = await trx
           .updateTable("scheduled_message")
           .set({ ...changes, version: after.version })
-          .where("id", "=", order.id)
+          .where("id", "=", id)
           // On PostgreSQL the message may have been claimed since it was read.
-          .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<=", order.at.toISOString())]))
+          .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<=", now.toISOString())]))
           .executeTakeFirst();
         if (Number(written.numUpdatedRows) === 0) return { ok: false, reason: "being-sent" };
         const subject = row.reference ? `Message of booking ${row.reference}` : "Message";
-        await record({ actor: order.actor, act: order.act, subject }, trx);
+        await record({ actor, act, subject }, trx);
         return { ok: true, message: shown(after) };
       }),
 
@@ -144,6 +151,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
     emails: () => db.selectFrom("local_letter").selectAll().orderBy("at", "desc").limit(SHOWN).execute(),
   };
 }
+export type MessageStore = ReturnType<typeof createMessageStore>;
 
 function rows(db: Db | Trx) {
   return db
@@ -155,11 +163,7 @@ function rows(db: Db | Trx) {
     .select(["custom_message.title", "booking.reference", "guest.name as guest_name"]);
 }
 
-type Row = Selectable<Schema["scheduled_message"]> & {
-  reference: string | null;
-  guest_name: string | null;
-  title: string | null;
-};
+type Row = MessageRow & { reference: string | null; guest_name: string | null; title: string | null };
 
 function view(row: Row, now: Date): ScheduledMessage {
   const pending = row.status === "pending";
@@ -185,7 +189,6 @@ function view(row: Row, now: Date): ScheduledMessage {
   };
 }
 
-type MessageRow = Selectable<Schema["scheduled_message"]>;
 type ChangeRow = Pick<MessageRow, "topic" | "known_stay" | "created_at">;
 
 /** All messages about changes to the recipients of these messages, in order. */

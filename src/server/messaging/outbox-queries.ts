@@ -194,8 +194,10 @@ const LONGEST_WAIT_MS = 25 * 60 * 60 * 1000;
 
 const RELEASED = { claimed_by: null, lease_until: null } as const;
 
+export type MessageRow = Selectable<Schema["scheduled_message"]>;
+
 /** An outbox row for sending and display. */
-export function storedMessage(row: Selectable<Schema["scheduled_message"]>): ClaimedMessage {
+export function storedMessage(row: MessageRow): ClaimedMessage {
   return {
     id: row.id,
     bookingId: row.booking_id,

@@ -1,7 +1,6 @@
-import type { ScheduledMessage } from "#contract/messaging.ts";
 import type { Language } from "#domain/language/language.ts";
 import type { HostEvent, PushDetail } from "#domain/messaging/host-event.ts";
-import type { GuestDeliveryMethod, DeliveryMethod, MessageStatus, MessageType } from "#domain/messaging/message.ts";
+import type { GuestDeliveryMethod, DeliveryMethod, MessageType } from "#domain/messaging/message.ts";
 import type { KnownStay } from "#domain/messaging/known-stay.ts";
 import type { MessageContent } from "#domain/messaging/template.ts";
 import type { HostRecipient, PushNote } from "../core/host.ts";
@@ -106,18 +105,14 @@ export type HostDevices = {
 };
 
 /**
- * The result of an attempt. A `temporary` failure is retried and a `permanent` failure is not; `channel` means that the
- * delivery method does not work at present, whatever the message.
+ * The result of an attempt. A `temporary` failure is retried and a `permanent` failure is not. `skip`: nobody will miss the
+ * message, because its recipient no longer exists or it is no longer needed. `channel`: the delivery method does not
+ * work at present, whatever the message.
  */
 export type Outcome =
   | { ok: true; providerId: string | null }
   | { ok: false; fault: "temporary"; reason: string; waitMs?: number }
-  | { ok: false; fault: "permanent"; reason: string }
-  /**
-   * The message was not sent, and nobody will miss it: the recipient no longer exists, or the message is no longer
-   * needed.
-   */
-  | { ok: false; fault: "skip"; reason: string }
+  | { ok: false; fault: "permanent" | "skip"; reason: string }
   | { ok: false; fault: "channel"; reason: string; pauseMs: number; alertHost: boolean };
 
 export type Sender = {
@@ -149,44 +144,3 @@ export type NewMessage = {
 
 /** Whether a delivery method works, and if not, a sentence that tells the host why. */
 export type DeliveryStatus = Record<GuestDeliveryMethod, { configured: boolean; problem: string | null }>;
-
-/** The result of one of the host's actions on a message. */
-export type MessageActResult =
-  | { ok: true; message: ScheduledMessage }
-  | { ok: false; reason: "unknown" }
-  | { ok: false; reason: "stale" }
-  | { ok: false; reason: "being-sent" }
-  | { ok: false; reason: "refused" };
-
-/** What an action may change in a message's row. */
-export type MessageChanges = Partial<{
-  status: MessageStatus;
-  scheduled_for: string;
-  next_try_at: string;
-  useful_until: null;
-  retry_count: number;
-  interruptions: number;
-  subject: string;
-  body: string;
-  note: string | null;
-  skipped_by: "host" | null;
-  claimed_by: null;
-  lease_until: null;
-}>;
-
-export type AdminMessages = {
-  order: {
-    id: string;
-    /** The version of the message that the host was looking at. */
-    version: number;
-    actor: string;
-    at: Date;
-    /** The action's name in the audit log. */
-    act: string;
-    /** Returns the changes to the row; null if the action is no longer possible. */
-    decide: (message: ScheduledMessage) => MessageChanges | null;
-  };
-  act: (order: AdminMessages["order"]) => Promise<MessageActResult>;
-};
-
-export type SavedTemplate = { ok: true } | { ok: false; reason: "stale" };

@@ -1,9 +1,7 @@
 import {
   editMessage as editCall,
   listMessages,
-  type LocalEmail,
   localMailbox,
-  type MessagingSetup,
   messagingSetup,
   NO_CONTACT_EMAIL,
   readMessage,
@@ -19,21 +17,16 @@ import { actorOf, type Call } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { editMessage, sendNow, skipMessage } from "./change-message.ts";
+import { editMessage, type MessageAction, sendNow, skipMessage } from "./change-message.ts";
 import { compose, type ComposeNeeds, textWithValues } from "./compose.ts";
-import type { ClaimedMessage, MessageActResult, AdminMessages, DeliveryStatus } from "./ports.ts";
+import type { MessageStore } from "./message-store.ts";
+import type { DeliveryStatus } from "./ports.ts";
 import type { TemplateStore } from "./template-store.ts";
 import { sampleValues } from "./sample-stay.ts";
 
-export type MessagingRouteNeeds = {
+type Needs = {
   clock: Clock;
-  messages: {
-    list: () => Promise<ScheduledMessage[]>;
-    find: (id: string) => Promise<{ view: ScheduledMessage; message: ClaimedMessage } | null>;
-    act: AdminMessages["act"];
-    emails: () => Promise<LocalEmail[]>;
-    counts: () => Promise<MessagingSetup["counts"]>;
-  };
+  messages: MessageStore;
   templates: TemplateStore;
   composing: ComposeNeeds;
   /** The prices for the sample stay in a preview. */
@@ -46,7 +39,7 @@ export type MessagingRouteNeeds = {
   sendTest: (to: string) => Promise<{ id: string; to: string }>;
 };
 
-export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
+export function mountMessaging(mount: Mount, needs: Needs): void {
   const { messages, clock } = needs;
 
   mount(listMessages, async () => {
@@ -71,36 +64,15 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
     };
   });
 
-  const responseTo = async (result: MessageActResult) =>
-    result.ok ? withReason(result.message, await needs.deliveryStatus()) : refusalOf(result);
-
+  async function act(id: string, version: number, call: Call, action: MessageAction) {
+    const result = await messages.act({ id, version, actor: await actorOf(call) }, action);
+    return result.ok ? withReason(result.message, await needs.deliveryStatus()) : refusalOf(result.reason);
+  }
   mount(editCall, async ({ params, body: { version, ...words } }, call) =>
-    responseTo(
-      await editMessage(
-        { act: messages.act, clock },
-        { id: params.messageId, version, actor: await actorOf(call) },
-        words,
-      ),
-    ),
+    act(params.messageId, version, call, editMessage(words)),
   );
-
-  mount(skipCall, async ({ params, body }, call) =>
-    responseTo(
-      await skipMessage(
-        { act: messages.act, clock },
-        { id: params.messageId, version: body.version, actor: await actorOf(call) },
-      ),
-    ),
-  );
-
-  mount(sendMessageNow, async ({ params, body }, call) =>
-    responseTo(
-      await sendNow(
-        { act: messages.act, clock },
-        { id: params.messageId, version: body.version, actor: await actorOf(call) },
-      ),
-    ),
-  );
+  mount(skipCall, async ({ params, body }, call) => act(params.messageId, body.version, call, skipMessage));
+  mount(sendMessageNow, async ({ params, body }, call) => act(params.messageId, body.version, call, sendNow));
 
   mount(messagingSetup, async (_input, call) => {
     const [testEmailTo, property, prices, status, templates, counts] = await Promise.all([
@@ -144,8 +116,8 @@ function withReason(message: ScheduledMessage, status: DeliveryStatus): Schedule
 
 const messageNotFound = () => notFound("This message does not exist. Its booking may have been deleted.");
 
-function refusalOf(result: Exclude<MessageActResult, { ok: true }>): Problem {
-  switch (result.reason) {
+function refusalOf(reason: "unknown" | "stale" | "being-sent" | "refused"): Problem {
+  switch (reason) {
     case "unknown":
       return messageNotFound();
     case "stale":

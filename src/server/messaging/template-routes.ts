@@ -6,14 +6,13 @@ import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { Problem } from "../http/problem.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { SavedTemplate } from "./ports.ts";
 import { startingText, type TemplateStore } from "./template-store.ts";
 
 type Text = { type: TemplateType; language: Language };
 type Needs = { templates: TemplateStore; record: RecordAct };
 
 export function mountTemplates(mount: Mount, { templates, record }: Needs): void {
-  const save = (text: Text, words: Template | null, version: number, actor: string): Promise<SavedTemplate> =>
+  const save = (text: Text, words: Template | null, version: number, actor: string) =>
     templates.save(text, words, version, (trx, before) => {
       const { type, language } = text;
       const named = language === DEFAULT_LANGUAGE ? "" : `, ${ENGLISH_NAMES[language]}`;

@@ -6,11 +6,11 @@ import { textsIn } from "#texts/server-texts.ts";
 import type { Database } from "../database/connect.ts";
 import { lockSettings } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
-import type { SavedTemplate } from "./ports.ts";
 
 /** Leaves enough room in a 32-bit column for all later versions of a text. */
 const FIRST_VERSIONS = 1e9;
 
+type SavedTemplate = { ok: true } | { ok: false; reason: "stale" };
 type Text = { type: TemplateType; language: Language };
 
 export function createTemplateStore({ db, engine }: Database) {
@@ -50,7 +50,7 @@ export function createTemplateStore({ db, engine }: Database) {
      * `version`.
      */
     save: (
-      text: { type: TemplateType; language: Language },
+      text: Text,
       words: Template | null,
       version: number,
       during: (trx: Trx, before: Template) => Promise<void>,
