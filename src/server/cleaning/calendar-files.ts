@@ -1,4 +1,4 @@
-import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import { addDays } from "#domain/calendar/local-date.ts";
 import type { ShownPlan } from "./plan.ts";
 import { inWords } from "./notify-cleaner.ts";
 
@@ -16,15 +16,11 @@ export async function cleaningCalendar(plan: ShownPlan, cottage: string, at: Dat
       id: `cleaning-${day}@latchkey`,
       stamp: at,
       allDay: true,
-      start: utcDay(day),
-      end: utcDay(addDays(day, 1)),
+      start: day,
+      end: addDays(day, 1),
       summary: `${done ? "Done: cleaning" : "Cleaning"}${sameDay ? ", guests arrive the same day" : ""}`,
       description: inWords(changeover),
     });
   }
   return `${calendar.toString().trimEnd()}\r\n`;
-}
-
-function utcDay(date: LocalDate): Date {
-  return new Date(`${date}T00:00:00Z`);
 }

@@ -69,8 +69,7 @@ export function mountCustomMessages(mount: Mount, needs: Needs): void {
     const booking = await composing.stay(params.bookingId);
     if (!booking) return notFound("This booking does not exist.");
     const property = await composing.property();
-    const rating = await composing.ratingLink(booking.id, booking.language);
-    const links = { booking: await composing.stayLink(booking.id, "email"), rating };
+    const links = await linksOf(composing, booking.id, booking.language);
     return { values: byLanguage((language) => fieldValues({ ...booking, language }, property, links, clock())) };
   });
 
@@ -103,11 +102,11 @@ async function valuesFor({ composing, prices, clock }: Needs, bookingId: string 
   if (bookingId === null) return sampleValues({ property, prices: await prices(), linkBase }, clock(), language);
   const booking = await composing.stay(bookingId);
   if (!booking) return null;
-  const links = {
-    booking: await composing.stayLink(booking.id, "email"),
-    rating: await composing.ratingLink(booking.id, language),
-  };
-  return fieldValues({ ...booking, language }, property, links, clock());
+  return fieldValues({ ...booking, language }, property, await linksOf(composing, booking.id, language), clock());
+}
+
+async function linksOf({ stayLink, ratingLink }: ComposeNeeds, bookingId: string, language: Language) {
+  return { booking: await stayLink(bookingId, "email"), rating: await ratingLink(bookingId, language) };
 }
 
 const gone = () => notFound("This message does not exist. Someone may have deleted it.");

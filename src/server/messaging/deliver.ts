@@ -121,10 +121,8 @@ async function settle(needs: Delivery, message: ClaimedMessage, outcome: NotSent
         note: outcome.reason,
       });
     case "permanent":
-      await outbox.failed(id, claim, outcome.reason);
-      return needs.undelivered(message, outcome.reason);
     case "temporary": {
-      const next = nextTry(message.retryCount, at, outcome.waitMs);
+      const next = outcome.fault === "temporary" ? nextTry(message.retryCount, at, outcome.waitMs) : null;
       if (!next) {
         await outbox.failed(id, claim, outcome.reason);
         return needs.undelivered(message, outcome.reason);

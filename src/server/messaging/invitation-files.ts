@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { StoredBooking } from "#domain/booking/booking.ts";
-import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import { addDays } from "#domain/calendar/local-date.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { PropertyInfo } from "./property-queries.ts";
 
@@ -23,9 +23,9 @@ export async function invitationFile(
     sequence: booking.version,
     stamp: at,
     allDay: true,
-    start: utcDay(booking.checkIn),
+    start: booking.checkIn,
     // DTEND is exclusive, so it is the day after departure; the morning of departure is part of the stay.
-    end: utcDay(addDays(booking.checkOut, 1)),
+    end: addDays(booking.checkOut, 1),
     summary: emails.calendarTitle(property.name),
     ...(address ? { location: address } : {}),
     description: emails.calendarText({
@@ -44,8 +44,4 @@ export async function invitationFile(
 function statusOf({ status }: StoredBooking, method: "PUBLISH" | "CANCEL") {
   if (method === "CANCEL") return "CANCELLED";
   return status === "pending" ? "TENTATIVE" : "CONFIRMED";
-}
-
-function utcDay(date: LocalDate): Date {
-  return new Date(`${date}T00:00:00Z`);
 }

@@ -1,5 +1,6 @@
 import type { Language } from "#domain/language/language.ts";
 import { blocksOf, type Piece } from "#domain/messaging/template.ts";
+import { escapeHtml } from "#domain/text/escape-html.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { Outgoing } from "./ports.ts";
 
@@ -15,11 +16,11 @@ export function htmlOf({ content, cottage, card, language }: Shown): string {
   const markup = card ? `<script type="application/ld+json">${card.replaceAll("<", "\\u003c")}</script>` : "";
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(content.subject)}</title>${markup}</head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(content.subject)}</title>${markup}</head>
 <body style="margin:0;padding:0;background:#f4f1ea;color:#22302a;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:14px;">
-<tr><td style="padding:26px 28px 0;font:600 20px Georgia,serif;color:#1d4a38;">${escape(cottage)}</td></tr>
+<tr><td style="padding:26px 28px 0;font:600 20px Georgia,serif;color:#1d4a38;">${escapeHtml(cottage)}</td></tr>
 <tr><td style="padding:10px 28px 26px;font:16px/1.55 -apple-system,Segoe UI,Helvetica,Arial,sans-serif;">
 ${paragraphs}
 </td></tr></table>
@@ -38,7 +39,7 @@ const LISTS = "margin:14px 0;padding-left:24px;";
 function paragraphOf(pieces: Piece[], language: Language): string {
   const [only] = pieces;
   if (pieces.length === 1 && only?.link) {
-    return `<p style="${PARAGRAPH}"><a href="${escape(only.text)}" style="${BUTTON}">${labelOf(only.text, language)}</a></p>`;
+    return `<p style="${PARAGRAPH}"><a href="${escapeHtml(only.text)}" style="${BUTTON}">${labelOf(only.text, language)}</a></p>`;
   }
   return blocksOf(pieces)
     .map((block) =>
@@ -52,7 +53,7 @@ function paragraphOf(pieces: Piece[], language: Language): string {
 function inline({ text, link, html, lang }: Piece): string {
   if (html !== undefined) return marked(html, lang, "span");
   if (lang) return marked(lines(text), lang, "span");
-  return link ? `<a href="${escape(text)}">${escape(text)}</a>` : lines(text);
+  return link ? `<a href="${escapeHtml(text)}">${escapeHtml(text)}</a>` : lines(text);
 }
 
 /** Marks the language of the text, so that screen readers pronounce the text correctly. */
@@ -66,7 +67,7 @@ function styled(html: string): string {
 }
 
 function lines(text: string): string {
-  return escape(text).replace(/\r?\n/g, "<br>\n");
+  return escapeHtml(text).replace(/\r?\n/g, "<br>\n");
 }
 
 /** The button's label. The plain-text part shows the link instead. */
@@ -76,10 +77,4 @@ function labelOf(link: string, language: Language): string {
   // The link that verifies an email address leads to the form too.
   if (/\/book\?|\/booking\/prove\//.test(link)) return emails.openForm;
   return /\/admin\//.test(link) ? "Open in the portal" : emails.openBooking;
-}
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

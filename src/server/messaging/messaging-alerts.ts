@@ -1,6 +1,6 @@
+import type { Alert } from "#contract/analytics.ts";
 import type { DeliveryMethod } from "#domain/messaging/message.ts";
 
-type Alert = { id: string; level: "notice" | "warning"; title: string; detail: string; href: string };
 type Troubles = {
   failed: number;
   paused: { channel: DeliveryMethod; reason: string }[];
@@ -29,9 +29,9 @@ const HOST_UNREACHED: Alert = {
 };
 
 export function messagingAlerts({ failed, paused, onlyLocal, noEmail, hostUnreached }: Troubles): Alert[] {
-  const closed: Alert[] = paused.map(({ channel, reason }) => ({
+  const alerts = paused.map(({ channel, reason }): Alert => ({
     id: `messages-${channel}`,
-    level: "warning" as const,
+    level: "warning",
     title:
       channel === "email"
         ? "Emails to guests are on hold: we can't use your mail server"
@@ -39,27 +39,25 @@ export function messagingAlerts({ failed, paused, onlyLocal, noEmail, hostUnreac
     detail: `${reason} Messages are waiting and will be sent once this works again.`,
     href: "/admin/messaging",
   }));
-  if (onlyLocal) closed.unshift(ONLY_LOCAL);
+  if (onlyLocal) alerts.unshift(ONLY_LOCAL);
   if (noEmail) {
-    const detail = `${noEmail} Emails to guests are waiting and will be sent once email works.`;
-    closed.unshift({
+    alerts.unshift({
       id: "messages-no-email",
       level: "warning",
       title: "Guests aren't getting emails",
-      detail,
+      detail: `${noEmail} Emails to guests are waiting and will be sent once email works.`,
       href: "/admin/messaging",
     });
   }
-  if (hostUnreached) closed.push(HOST_UNREACHED);
-  if (failed === 0) return closed;
-  return [
-    ...closed,
-    {
+  if (hostUnreached) alerts.push(HOST_UNREACHED);
+  if (failed > 0) {
+    alerts.push({
       id: "messages-failed",
       level: "warning",
       title: failed === 1 ? "1 message could not be delivered" : `${failed} messages could not be delivered`,
       detail: "Find out why, then send it again, skip it, or call the guest.",
       href: "/admin/messaging?show=failed",
-    },
-  ];
+    });
+  }
+  return alerts;
 }

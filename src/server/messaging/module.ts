@@ -60,6 +60,7 @@ import {
   mailGuest,
   mailPerson,
   notifyHost,
+  type PersonMail,
   pushToHost,
   toHost,
   withdrawGuestEmails,
@@ -418,25 +419,11 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       );
     },
     /** Sends an email to one host, unless host notifications are switched off. */
-    mailHost: (
-      trx: Trx,
-      {
-        to,
-        ...email
-      }: Pick<HostNotification, "key" | "subject" | "lines" | "link"> & { to: HostRecipient; usefulUntil?: Date },
-    ) => mailPerson({ clock }, trx, { ...email, ...toHost(to) }),
+    mailHost: (trx: Trx, { to, ...email }: PersonMail & { to: HostRecipient }) =>
+      mailPerson({ clock }, trx, { ...email, ...toHost(to) }),
     /** Sends an email to an invited host or to the cleaner. */
-    mailPerson: (
-      trx: Trx,
-      {
-        to,
-        about,
-        ...email
-      }: Pick<HostNotification, "key" | "subject" | "lines" | "link"> & {
-        to: string;
-        about: (typeof ALWAYS_SENT)[number];
-      },
-    ) => mailPerson({ clock }, trx, { ...email, anchor: about, to: { name: to, address: to } }),
+    mailPerson: (trx: Trx, { to, about, ...email }: PersonMail & { to: string; about: (typeof ALWAYS_SENT)[number] }) =>
+      mailPerson({ clock }, trx, { ...email, anchor: about, to: { name: to, address: to } }),
     /** Takes back an email of `mailPerson` that has not been sent yet. */
     withdrawPersonMail: (trx: Trx, key: string) => withdrawPersonMail({ clock }, trx, key),
     /** Sends an email to a guest. */

@@ -2,7 +2,7 @@ import type { StoredBooking, Waiting } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { Stay } from "#domain/booking/stay.ts";
-import type { DeliveryMethod, EventMessageType } from "#domain/messaging/message.ts";
+import { type DeliveryMethod, type EventMessageType, GUEST_DELIVERY_METHODS } from "#domain/messaging/message.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { isSameStay, knownStayOf } from "#domain/messaging/known-stay.ts";
 import { type ExistingMessage, type Late, replan, plannedMessages } from "#domain/messaging/replan.ts";
@@ -163,7 +163,7 @@ export function tellsOfCancellation(booking: StoredBooking, hours: StayHours, no
 
 async function deliveryMethodsOf(trx: Trx, { guest }: StoredBooking): Promise<DeliveryMethod[]> {
   const whatsapp = await whatsappOf(trx, guest.id);
-  return [...(guest.email ? (["email"] as const) : []), ...(whatsapp ? (["whatsapp"] as const) : [])];
+  return GUEST_DELIVERY_METHODS.filter((method) => (method === "email" ? guest.email : whatsapp));
 }
 
 /**

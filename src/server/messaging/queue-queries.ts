@@ -111,16 +111,6 @@ export async function applyReplan(
   );
 }
 
-/** Deletes an email that is no longer needed, unless it has been sent or is being sent. */
-export async function removeMessage(trx: Trx, key: string, now: Date): Promise<void> {
-  await trx
-    .deleteFrom("scheduled_message")
-    .where("message_key", "=", key)
-    .where("status", "!=", "sent")
-    .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<", now.toISOString())]))
-    .execute();
-}
-
 /** Withdraws waiting messages about changes to a booking, because newer messages will follow. */
 export async function withdrawEventMessages(trx: Trx, bookingId: string): Promise<void> {
   await skipping(trx, WITHDRAWN).where("booking_id", "=", bookingId).where("type", "in", EVENT_MESSAGE_TYPES).execute();

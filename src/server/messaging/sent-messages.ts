@@ -1,16 +1,10 @@
+import type { ConversationEntry } from "#contract/conversation.ts";
 import { plainText } from "#domain/messaging/template.ts";
 import { compose, type ComposeNeeds } from "./compose.ts";
 import type { ClaimedMessage } from "./ports.ts";
 
 type SentMessage = { message: ClaimedMessage; sentAt: Date };
-export type SentToGuest = {
-  id: string;
-  kind: "sent";
-  at: string;
-  channel: "email" | "whatsapp";
-  subject: string;
-  text: string;
-};
+type SentToGuest = Extract<ConversationEntry, { kind: "sent" }>;
 
 /**
  * The messages that were sent to the guest of a stay. Messages from a template are composed again, and they show the

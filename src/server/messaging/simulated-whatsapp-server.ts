@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { MESSAGE_TYPES } from "#domain/messaging/message.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/language/language.ts";
@@ -52,7 +53,7 @@ export async function startSimulatedWhatsapp(options: Options): Promise<Simulate
   const server = createServer((request, response) => {
     respond(request, response, options, messages).catch(() => response.writeHead(500).end());
   });
-  await listening(server);
+  await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   return {
     apiUrl: `http://127.0.0.1:${port}/v23.0`,
@@ -160,10 +161,4 @@ function inWords(
     return { code: 132_000, message: "Number of parameters does not match the expected number of params" };
   }
   return `Template ${name}\n${whatsappText(text, places)}`;
-}
-
-function listening(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.listen(0, "127.0.0.1", () => resolve());
-  });
 }

@@ -6,7 +6,7 @@ import { type Engine, lockCalendar } from "../database/dialect.ts";
 import { MESSAGE_COLUMNS, existingMessage, holdUnclaimed } from "./queue-queries.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
-import type { DeliveryMethod } from "#domain/messaging/message.ts";
+import { type DeliveryMethod, GUEST_DELIVERY_METHODS } from "#domain/messaging/message.ts";
 import type { ExistingMessage } from "#domain/messaging/replan.ts";
 
 /** A stay that may still have messages to send, with its messages. */
@@ -49,7 +49,7 @@ export async function plannedStays(engine: Engine, trx: Trx, since: LocalDate, n
     checkOut: check_out,
     status,
     createdAt: new Date(created_at),
-    channels: [...(email ? (["email"] as const) : []), ...(whatsapp ? (["whatsapp"] as const) : [])],
+    channels: GUEST_DELIVERY_METHODS.filter((method) => (method === "email" ? email : whatsapp)),
     existing: (of.get(id) ?? []).flatMap((row) => existingMessage(row, now)),
   }));
 }

@@ -64,14 +64,15 @@ function isStop(reply: WhatsappReply): boolean {
   return reply.text !== null && STOP.test(reply.text.trim());
 }
 
-function list(value: unknown): unknown[] {
+/** Reads parts of JSON from Meta, in which anything may be missing. */
+export function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function text(value: unknown): string | null {
+export function text(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-function at(value: unknown, key: string): unknown {
+export function at(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 }

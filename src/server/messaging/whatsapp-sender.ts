@@ -7,6 +7,7 @@ import {
 } from "#domain/messaging/whatsapp-template.ts";
 import type { Language } from "#domain/language/language.ts";
 import type { Outcome, Outgoing, Sender } from "./ports.ts";
+import { at, list, text } from "./whatsapp-reports.ts";
 
 export type WhatsappAccount = {
   /** The URL of the Cloud API, with its version. */
@@ -166,19 +167,9 @@ function retryAfter(response: Response): number {
 function errorIn(body: unknown): { code: number | null; message: string } {
   const error = at(body, "error");
   const code = at(error, "code");
-  const message = at(error, "message");
-  return {
-    code: typeof code === "number" ? code : null,
-    message: typeof message === "string" ? message.slice(0, 300) : "",
-  };
+  return { code: typeof code === "number" ? code : null, message: text(at(error, "message"))?.slice(0, 300) ?? "" };
 }
 
 function idIn(body: unknown): string | null {
-  const messages = at(body, "messages");
-  const id = at(Array.isArray(messages) ? messages[0] : null, "id");
-  return typeof id === "string" ? id : null;
-}
-
-function at(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+  return text(at(list(at(body, "messages"))[0], "id"));
 }

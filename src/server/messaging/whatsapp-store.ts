@@ -1,6 +1,7 @@
 import { nextTry } from "#domain/messaging/retry.ts";
 import type { Db } from "../database/connect.ts";
 import type { ClaimedMessage } from "./ports.ts";
+import { skipping } from "./queue-queries.ts";
 import type { WhatsappUpdate, WhatsappReport } from "./whatsapp-reports.ts";
 import { WINDOW_CLOSED } from "./whatsapp-sender.ts";
 
@@ -55,11 +56,8 @@ async function optOut(db: Db, number: string): Promise<void> {
         "in",
         guests.map(({ id }) => id),
       );
-    await trx
-      .updateTable("scheduled_message")
-      .set((eb) => ({ status: "skipped", skipped_by: "booking", note: OPTED_OUT, version: eb("version", "+", 1) }))
+    await skipping(trx, OPTED_OUT)
       .where("channel", "=", "whatsapp")
-      .where("status", "=", "pending")
       .where("lease_until", "is", null)
       .where("booking_id", "in", stays)
       .execute();

@@ -4,7 +4,7 @@ import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
 import type { HostDevices, HostReaders, NewMessage } from "./ports.ts";
-import { addMessages, removeMessage, skipping, WITHDRAWN } from "./queue-queries.ts";
+import { addMessages, skipping, WITHDRAWN } from "./queue-queries.ts";
 
 type Needs = { clock: Clock };
 type PushNeeds = Needs & { devices: Pick<HostDevices, "interestedIn"> };
@@ -101,6 +101,8 @@ export async function pushToHost(
   );
 }
 
+export type PersonMail = Pick<HostNotification, "key" | "subject" | "lines" | "link" | "usefulUntil">;
+
 /**
  * Writes an email to one address that does not belong to a guest: to an invited host, to a cleaner, or, for a summary,
  * to one host.
@@ -108,28 +110,22 @@ export async function pushToHost(
 export async function mailPerson(
   { clock }: Needs,
   trx: Trx,
-  email: Pick<HostNotification, "key" | "subject" | "lines" | "link"> &
-    Pick<NewMessage, "anchor" | "to" | "usefulUntil">,
+  email: PersonMail & Pick<NewMessage, "anchor" | "to">,
 ): Promise<void> {
   const at = clock();
-  const { key, subject, lines, link, anchor, to, usefulUntil = null } = email;
-  const row = { bookingId: null, type: "host_notice", channel: "email", due: at, usefulUntil, at } as const;
-  await addMessages(trx, [
-    {
-      key: `notice/${key}`,
-      ...row,
-      subject,
-      body: lines.join("\n\n"),
-      link,
-      ...(anchor ? { anchor } : {}),
-      ...(to ? { to } : {}),
-    },
-  ]);
+  const { key, lines, ...rest } = email;
+  const row = { bookingId: null, type: "host_notice", channel: "email", due: at, at } as const;
+  await addMessages(trx, [{ key: `notice/${key}`, ...row, ...rest, body: lines.join("\n\n") }]);
 }
 
-/** Takes back an email that `mailPerson` has queued under this key. */
-export function withdrawPersonMail({ clock }: Needs, trx: Trx, key: string): Promise<void> {
-  return removeMessage(trx, `notice/${key}`, clock());
+/** Takes back an email that `mailPerson` has queued under this key, unless it has been sent or is being sent. */
+export async function withdrawPersonMail({ clock }: Needs, trx: Trx, key: string): Promise<void> {
+  await trx
+    .deleteFrom("scheduled_message")
+    .where("message_key", "=", `notice/${key}`)
+    .where("status", "!=", "sent")
+    .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<", clock().toISOString())]))
+    .execute();
 }
 
 /**
