@@ -1,3 +1,4 @@
+import type { Alert } from "#contract/analytics.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
@@ -17,42 +18,36 @@ export function bookingAlerts(stays: DashboardStore, timeZone: () => Promise<Tim
     const ended = overstayed.reduce((sum, { count }) => sum + count, 0);
     const by = (until: Date) => deadlineIn("en", until, zone);
     const one = pending.bookings === 1;
-    return [
-      ...(pending.bookings > 0
-        ? [
-            {
-              id: "pending",
-              level: "warning" as const,
-              title: one
-                ? "1 booking is waiting for your answer"
-                : `${pending.bookings} bookings are waiting for your answer`,
-              detail: pending.first
-                ? `Confirm or cancel. Answer ${one ? "" : "the first "}by ${by(pending.first)}. After that, the request ends and the nights are released.`
-                : "Confirm or cancel. We're holding the nights until you do.",
-              href: "/admin/bookings?status=pending",
-            },
-          ]
-        : []),
-      ...changes.map(({ id, reference, name, until }) => ({
-        id: `change-request/${id}`,
-        level: "warning" as const,
-        title: "A guest asks to change a stay",
-        detail: `${name}, ${reference}. Accept or decline the change by ${by(until)}. If you don't answer, the stay won't change.`,
-        href: `/admin/bookings/${id}`,
-      })),
-      ...(ended > 0
-        ? [
-            {
-              id: "overstayed",
-              level: "notice" as const,
-              title:
-                ended === 1 ? "1 stay has ended without a check-out" : `${ended} stays have ended without a check-out`,
-              detail: "Mark these guests as checked out to keep your records correct.",
-              href: overstayedPath(overstayed, today),
-            },
-          ]
-        : []),
-    ];
+    const alerts = changes.map(({ id, reference, name, until }): Alert => ({
+      id: `change-request/${id}`,
+      level: "warning",
+      title: "A guest asks to change a stay",
+      detail: `${name}, ${reference}. Accept or decline the change by ${by(until)}. If you don't answer, the stay won't change.`,
+      href: `/admin/bookings/${id}`,
+    }));
+    if (pending.bookings > 0) {
+      alerts.unshift({
+        id: "pending",
+        level: "warning",
+        title: one
+          ? "1 booking is waiting for your answer"
+          : `${pending.bookings} bookings are waiting for your answer`,
+        detail: pending.first
+          ? `Confirm or cancel. Answer ${one ? "" : "the first "}by ${by(pending.first)}. After that, the request ends and the nights are released.`
+          : "Confirm or cancel. We're holding the nights until you do.",
+        href: "/admin/bookings?status=pending",
+      });
+    }
+    if (ended > 0) {
+      alerts.push({
+        id: "overstayed",
+        level: "notice",
+        title: ended === 1 ? "1 stay has ended without a check-out" : `${ended} stays have ended without a check-out`,
+        detail: "Mark these guests as checked out to keep your records correct.",
+        href: overstayedPath(overstayed, today),
+      });
+    }
+    return alerts;
   };
 }
 

@@ -35,6 +35,8 @@ export function createDashboardStore(db: Db) {
       .select(WAIT_COLUMNS)
       .where(STANDING);
   const byArrival = () => booked().orderBy("booking.check_in").orderBy("booking.id");
+  const staysOf = async (stays: ReturnType<typeof booked>): Promise<DashboardStay[]> =>
+    (await stays.execute()).map(toStay);
   return {
     /** `cents` are the totals in the given currency. */
     totals: (today: LocalDate, month: Span, currency: string): Promise<Totals> =>
@@ -76,55 +78,43 @@ export function createDashboardStore(db: Db) {
      * Stays that begin on the given day, whether or not the guests have checked in, except those whose guests have
      * already left.
      */
-    arrivals: async (day: LocalDate): Promise<DashboardStay[]> =>
-      (await byArrival().where("booking.check_in", "=", day).where("booking.status", "in", ARRIVING).execute()).map(
-        toStay,
-      ),
+    arrivals: (day: LocalDate) =>
+      staysOf(byArrival().where("booking.check_in", "=", day).where("booking.status", "in", ARRIVING)),
 
     /** Stays whose guests have not arrived yet. */
-    expected: async ({ from, to }: Span): Promise<DashboardStay[]> =>
-      (
-        await byArrival()
+    expected: ({ from, to }: Span) =>
+      staysOf(
+        byArrival()
           .where("booking.check_in", ">=", from)
           .where("booking.check_in", "<", to)
-          .where("booking.status", "in", EXPECTED)
-          .execute()
-      ).map(toStay),
+          .where("booking.status", "in", EXPECTED),
+      ),
 
-    departures: async (day: LocalDate): Promise<DashboardStay[]> =>
-      (await byArrival().where("booking.check_out", "=", day).execute()).map(toStay),
+    departures: (day: LocalDate) => staysOf(byArrival().where("booking.check_out", "=", day)),
 
-    inHouse: async (today: LocalDate): Promise<DashboardStay[]> =>
-      (
-        await byArrival()
+    inHouse: (today: LocalDate) =>
+      staysOf(
+        byArrival()
           .where("booking.check_out", ">", today)
           .where((eb) =>
             eb.or([
               eb("booking.status", "=", "checked-in"),
               eb.and([eb("booking.check_in", "<", today), eb("booking.status", "in", EXPECTED)]),
             ]),
-          )
-          .execute()
-      ).map(toStay),
+          ),
+      ),
 
-    upcoming: async (today: LocalDate, limit: number): Promise<DashboardStay[]> =>
-      (
-        await byArrival()
-          .where("booking.check_in", ">=", today)
-          .where("booking.status", "in", EXPECTED)
-          .limit(limit)
-          .execute()
-      ).map(toStay),
+    upcoming: (today: LocalDate, limit: number) =>
+      staysOf(byArrival().where("booking.check_in", ">=", today).where("booking.status", "in", EXPECTED).limit(limit)),
 
-    recent: async (today: LocalDate, limit: number): Promise<DashboardStay[]> =>
-      (
-        await booked()
+    recent: (today: LocalDate, limit: number) =>
+      staysOf(
+        booked()
           .where("booking.check_out", "<", today)
           .orderBy("booking.check_out", "desc")
           .orderBy("booking.id")
-          .limit(limit)
-          .execute()
-      ).map(toStay),
+          .limit(limit),
+      ),
 
     /** Bookings that are waiting for the host's answer, and their earliest deadline, if any has one. */
     pending: async (): Promise<{ bookings: number; first: Date | null }> => {

@@ -1,5 +1,3 @@
-import type { PaymentMethod } from "#domain/booking/payment.ts";
-import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { sql } from "kysely";
 import type { Span } from "#domain/analytics/days.ts";
@@ -90,22 +88,7 @@ export function createMoneyStore(db: Db) {
       });
     },
 
-    rows: async (
-      span: Span | null,
-    ): Promise<
-      {
-        id: string;
-        bookingId: string;
-        reference: string;
-        guestName: string;
-        day: LocalDate;
-        method: PaymentMethod;
-        currency: string;
-        receivedCents: Cents;
-        refundedCents: Cents;
-        feeCents: Cents | null;
-      }[]
-    > => {
+    rows: async (span: Span | null) => {
       const rows = await moved(span)
         .innerJoin("guest", "guest.id", "booking.guest_id")
         .select(["payment.id", "payment.booking_id", "payment.paid_on", "payment.method", "payment.fee_minor"])
@@ -129,18 +112,7 @@ export function createMoneyStore(db: Db) {
       }));
     },
 
-    dues: async (
-      span: Span | null,
-    ): Promise<
-      {
-        bookingId: string;
-        reference: string;
-        guestName: string;
-        checkIn: LocalDate;
-        currency: string;
-        dueCents: Cents;
-      }[]
-    > => {
+    dues: async (span: Span | null) => {
       const rows = await owing(span)
         .innerJoin("guest", "guest.id", "booking.guest_id")
         .select(["booking.id", "booking.reference", "booking.check_in", "booking.currency", "guest.name"])
