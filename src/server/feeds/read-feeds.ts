@@ -2,22 +2,9 @@ import type { Trx } from "../database/transaction.ts";
 import { isQuiet, seemsPublic, usualGapMs } from "#domain/channels/readers.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { feedPath } from "./feed-address.ts";
-import type { Hold, LoggedRead, Feed, FeedStore } from "./feed-queries.ts";
+import type { Feed, FeedStore } from "./feed-queries.ts";
 
 export type ReadNeeds = { feeds: FeedStore; clock: Clock; publicUrl: string | null };
-
-export type FeedState = Pick<Feed, "channel" | "platform"> & {
-  path: string;
-  openedAt: Date;
-  changedAt: Date;
-  oldUntil: Date | null;
-  lastReadAt: Date | null;
-  usualGapMs: number | null;
-  quiet: boolean;
-  seemsPublic: boolean;
-  spans: number;
-  reads: LoggedRead[];
-};
 
 /** Enough for a week of reads at one read every half hour. */
 const READS_LOOKED_AT = 400;
@@ -36,11 +23,10 @@ const OWN_NAMES: Record<string, RegExp> = {
 const NOBODY = /^$/;
 
 /** Every calendar URL with its reads, and whether calendars are published at all. */
-export async function readFeeds(needs: ReadNeeds): Promise<{ hold: Hold | null; feeds: FeedState[] }> {
-  const { feeds, clock } = needs;
+export async function readFeeds({ feeds, clock }: ReadNeeds) {
   return feeds.locked(async (trx) => {
     const hold = await feeds.hold(trx);
-    const states: FeedState[] = [];
+    const states: Awaited<ReturnType<typeof stateOf>>[] = [];
     for (const feed of await feeds.list(trx)) {
       const state = await stateOf(feeds, trx, feed, clock());
       // While we refuse to serve the calendar, the platform cannot read it.
@@ -50,7 +36,7 @@ export async function readFeeds(needs: ReadNeeds): Promise<{ hold: Hold | null; 
   });
 }
 
-async function stateOf(feeds: FeedStore, trx: Trx, feed: Feed, now: Date): Promise<FeedState> {
+async function stateOf(feeds: FeedStore, trx: Trx, feed: Feed, now: Date) {
   const reads = await feeds.reads(trx, feed.channel, READS_LOOKED_AT);
   const given = reads.filter(({ outcome }) => outcome === "whole" || outcome === "unchanged");
   const version = await feeds.lastVersion(trx, feed.channel);

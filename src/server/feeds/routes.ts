@@ -40,10 +40,7 @@ export function mountFeeds(mount: Mount, needs: FeedRouteNeeds): void {
     const found = await readDeliveries(feeds, `${query.kind}:${query.id}`);
     if (!found) return notFound(`This ${query.kind} does not exist.`);
     return found.map((delivery) => ({
-      channel: delivery.channel,
-      platform: delivery.platform,
-      name: delivery.name,
-      state: delivery.state,
+      ...delivery,
       at: delivery.state === "delivered" ? delivery.at.toISOString() : null,
     }));
   });
