@@ -15,6 +15,11 @@ export const HOST_EVENTS = [
 ] as const;
 export type HostEvent = (typeof HOST_EVENTS)[number];
 
+/** Ignores stored events from a later version. */
+export function knownEvents(stored: readonly string[]): HostEvent[] {
+  return HOST_EVENTS.filter((event) => stored.includes(event));
+}
+
 /** The topic prefix for notifications about cleanings, which have a limit of their own. */
 export const CLEANING_TOPIC = "cleaning/";
 

@@ -1,11 +1,6 @@
 import type { Kysely } from "kysely";
 import * as z from "zod/mini";
-import {
-  HOST_EVENTS,
-  type HostEvent,
-  DEFAULT_NOTIFICATIONS,
-  type NotificationChoice,
-} from "#domain/messaging/host-event.ts";
+import { DEFAULT_NOTIFICATIONS, knownEvents, type NotificationChoice } from "#domain/messaging/host-event.ts";
 import type { Schema } from "../database/schema.ts";
 
 type Reader = Pick<Kysely<Schema>, "selectFrom">;
@@ -51,9 +46,4 @@ export async function saveNotificationChoice(db: Writer, adminId: string, choice
     .values({ admin_id: adminId, ...values })
     .onConflict((conflict) => conflict.column("admin_id").doUpdateSet(values))
     .execute();
-}
-
-/** Ignores events that were added in a later version. */
-function knownEvents(stored: string[]): HostEvent[] {
-  return HOST_EVENTS.filter((event) => stored.includes(event));
 }

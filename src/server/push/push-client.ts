@@ -2,13 +2,12 @@ import http from "node:http";
 import https from "node:https";
 import { type Reach, refusalOf, resolvePublic, PUBLIC_INTERNET, toPinned } from "../core/public-hosts.ts";
 
+type PushMessage = { endpoint: string; headers: Record<string, string>; body: Buffer };
 /** The result of sending a message to a push service. */
 type PushResponse =
   | { ok: true; status: number }
-  /** 404 or 410: the browser has unsubscribed or no longer exists. */
-  | { ok: false; reason: "gone" }
-  | { ok: false; reason: "refused-address" }
-  | { ok: false; reason: "unreachable" }
+  /** `gone` is 404 or 410: the browser has unsubscribed or no longer exists. */
+  | { ok: false; reason: "gone" | "refused-address" | "unreachable" }
   | { ok: false; reason: "status"; status: number; waitMs: number | null };
 
 const ANSWER_WITHIN_MS = 10_000;
@@ -20,15 +19,7 @@ const GONE = [404, 410];
  */
 export function createPushClient(reach: Reach = PUBLIC_INTERNET) {
   return {
-    post: async ({
-      endpoint,
-      headers,
-      body,
-    }: {
-      endpoint: string;
-      headers: Record<string, string>;
-      body: Buffer;
-    }): Promise<PushResponse> => {
+    post: async ({ endpoint, headers, body }: PushMessage): Promise<PushResponse> => {
       const url = URL.parse(endpoint);
       if (!url || refusalOf(url)) return { ok: false, reason: "refused-address" };
       const found = await resolvePublic(url.hostname, reach).catch(() => null);

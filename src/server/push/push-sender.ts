@@ -7,8 +7,7 @@ import { encryptPush, vapidHeader } from "./web-push.ts";
 
 export type PushOutcome =
   | { ok: true; providerId: null }
-  | { ok: false; fault: "skip"; reason: string }
-  | { ok: false; fault: "permanent"; reason: string }
+  | { ok: false; fault: "permanent" | "skip"; reason: string }
   | { ok: false; fault: "temporary"; reason: string; waitMs?: number };
 
 export type PushSenderNeeds = {
@@ -62,7 +61,6 @@ export function createPushSender(needs: PushSenderNeeds) {
           return failedWith(response.status, response.waitMs);
       }
     },
-    close: () => {},
   };
 }
 

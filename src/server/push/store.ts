@@ -9,8 +9,8 @@ import {
   changedEvents,
   DEFAULT_PUSH,
   type EventChanges,
-  HOST_EVENTS,
   type HostEvent,
+  knownEvents,
   type PushDetail,
 } from "#domain/messaging/host-event.ts";
 
@@ -123,10 +123,8 @@ export function createPushStore(db: Db) {
   };
 }
 
-/** Ignores events from a later version. */
 function eventsIn(stored: string): HostEvent[] {
-  const listed = new Set(names.parse(JSON.parse(stored)));
-  return HOST_EVENTS.filter((event) => listed.has(event));
+  return knownEvents(names.parse(JSON.parse(stored)));
 }
 
 function fromRow(row: Selectable<Schema["push_device"]>): PushDevice {

@@ -20,7 +20,9 @@ const fromBase64url = (text: string) => Buffer.from(text, "base64url");
 export function newVapidKey(): string {
   const pair = createECDH(CURVE);
   pair.generateKeys();
-  return base64url(pair.getPrivateKey().length === 32 ? pair.getPrivateKey() : leftPadded(pair.getPrivateKey()));
+  const key = pair.getPrivateKey();
+  // The key lacks leading zero bytes.
+  return base64url(Buffer.concat([Buffer.alloc(32 - key.length), key]));
 }
 
 /** The public key in the form that browsers need: 65 bytes. */
@@ -101,8 +103,4 @@ function sharedSecret(ours: ReturnType<typeof createECDH>, receiver: Buffer): Bu
   } catch {
     return null;
   }
-}
-
-function leftPadded(key: Buffer): Buffer {
-  return Buffer.concat([Buffer.alloc(32 - key.length), key]);
 }
