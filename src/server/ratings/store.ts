@@ -13,12 +13,10 @@ import {
 } from "#domain/messaging/rating.ts";
 import type { HouseTimes } from "#domain/property/site-content.ts";
 import type { Database, Db } from "../database/connect.ts";
+import { createSigningKey } from "../core/signing-key.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
-import { randomToken } from "../runtime/ids.ts";
 import type { Given, RatedStay, Span } from "./give-rating.ts";
-
-const KEY_NAME = "rating-link";
 
 export function createRatingStore({ db, engine }: Database) {
   return {
@@ -155,22 +153,9 @@ export async function linkGeneration(db: Db | Trx, bookingId: string): Promise<n
   return row?.link_generation ?? null;
 }
 
-/**
- * The key is created when it is first needed. If several instances need it at once, one instance creates the key and
- * all of them read it.
- */
-export async function ratingKey(db: Db): Promise<string> {
-  await db
-    .insertInto("signing_key")
-    .values({ name: KEY_NAME, secret: randomToken() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await db
-    .selectFrom("signing_key")
-    .select("secret")
-    .where("name", "=", KEY_NAME)
-    .executeTakeFirstOrThrow();
-  return row.secret;
+/** The key with which rating links are signed. */
+export function ratingKey(db: Db): Promise<string> {
+  return createSigningKey({ db }, "rating-link")();
 }
 
 /** The ratings that count, for the site and for the figures: those of stays that took place. */
