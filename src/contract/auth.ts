@@ -8,14 +8,16 @@ const BOTH_REQUIRED = "Please enter both username and password.";
 const MAX_PASSWORD_INPUT = 1024;
 const password = (message: string) =>
   z.string(message).check(z.minLength(1, message), z.maxLength(MAX_PASSWORD_INPUT, "This password is too long."));
-const ownPassword = password("Please enter your password.");
+export const ownPassword = password("Please enter your password.");
 const code = text({ min: 1, max: 32, message: "Please enter the code." });
+/** The secret in a link. */
+export const token = z.string().check(z.maxLength(128));
 
 /** "Keep me signed in on this device": the session lasts for 30 days. */
-const keep = z.optional(z.boolean());
+export const keep = z.optional(z.boolean());
 
 const signedIn = z.object({ username: z.string() });
-export const adminUser = z.object({
+const adminUser = z.object({
   username: z.string(),
   role: z.enum(ROLES),
   /** Whether sign-in asks for a code. */
@@ -73,7 +75,7 @@ export const openSignInLink = endpoint({
   method: "POST",
   path: "/api/admin/auth/link/open",
   access: "anyone",
-  body: z.object({ token: z.string().check(z.maxLength(128)) }),
+  body: z.object({ token }),
   response: z.null(),
   status: 204,
 });
@@ -104,19 +106,19 @@ export const demoSignIn = endpoint({
   response: signedIn,
 });
 
-/** The name of a new admin, however the account is created. */
-export const newUsername = text({ min: MIN_USERNAME_LENGTH, max: MAX_USERNAME_LENGTH, message: USERNAME_TOO_SHORT });
+/** A new admin, however the account is created. */
+export const newAccount = z.object({
+  token,
+  username: text({ min: MIN_USERNAME_LENGTH, max: MAX_USERNAME_LENGTH, message: USERNAME_TOO_SHORT }),
+  password: z.string("Choose a password").check(z.maxLength(MAX_PASSWORD_INPUT)),
+});
 
 /** The one-time link printed at the first startup leads here; the link works until an admin exists. */
 export const setUpAdmin = endpoint({
   method: "POST",
   path: "/api/admin/auth/setup",
   access: "anyone",
-  body: z.object({
-    token: z.string().check(z.maxLength(128)),
-    username: newUsername,
-    password: z.string("Choose a password").check(z.maxLength(MAX_PASSWORD_INPUT)),
-  }),
+  body: newAccount,
   response: signedIn,
   status: 201,
 });
@@ -126,7 +128,7 @@ export const setUpState = endpoint({
   method: "POST",
   path: "/api/admin/auth/setup/state",
   access: "anyone",
-  body: z.object({ token: z.string().check(z.maxLength(128)) }),
+  body: z.object({ token }),
   response: z.object({ hasAdmin: z.boolean(), linkWorks: z.boolean() }),
 });
 

@@ -1,20 +1,11 @@
 import * as z from "zod/mini";
 import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 import { endpoint } from "./endpoint.ts";
-import { oneLine, text } from "./fields.ts";
+import { optionalEmail, text } from "./fields.ts";
 
 export const CLEANER_NOTE_MAX = 2000;
 
 const localDate = z.custom<LocalDate>(isLocalDate, "Enter a date such as 2026-12-01");
-/** An empty value means that no emails are sent. */
-export const cleanerEmail = z.pipe(
-  oneLine({ max: 254 }),
-  z.string().check(
-    z.refine((value) => value === "" || z.email().safeParse(value).success, {
-      error: "Enter an address such as ann@example.com",
-    }),
-  ),
-);
 
 const changeover = z.object({
   day: localDate,
@@ -76,7 +67,7 @@ export const saveCleaning = endpoint({
   access: "admin",
   body: z.object({
     note: z.optional(text({ max: CLEANER_NOTE_MAX })),
-    email: z.optional(cleanerEmail),
+    email: z.optional(optionalEmail),
     /** The values that the host started from. A field that is sent must not have changed since. */
     seen: z.object({ note: z.string(), email: z.string() }),
   }),

@@ -1,11 +1,23 @@
 import * as z from "zod/mini";
 import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
+import { isLocalTime, type LocalTime } from "#domain/calendar/time-zone.ts";
 import { lineRule, type TextLimits, type TextRule, textRule } from "#domain/guests/typed-text.ts";
 
 /** A calendar date `YYYY-MM-DD` that exists. */
 export function localDate(message: string) {
   return z.pipe(z.string(message), z.custom<LocalDate>(isLocalDate, message));
 }
+
+/** A time of day `HH:MM`. */
+export function localTime(message: string) {
+  return z.custom<LocalTime>((value) => typeof value === "string" && isLocalTime(value), message);
+}
+
+/** The first and the last day of a range in a query. */
+export const dayRange = {
+  from: localDate("from must be the first day, as YYYY-MM-DD"),
+  to: localDate("to must be the last day, as YYYY-MM-DD"),
+};
 
 /** Text that a domain rule trims and checks; the browser's forms apply the same rule. */
 export function ruled(rule: TextRule, message: string) {
@@ -31,6 +43,16 @@ export function text(limits: TextLimits) {
 export function oneLine(limits: TextLimits) {
   return ruled(lineRule(limits), limits.message ?? "Enter some text");
 }
+
+/** An email address; empty for none. */
+export const optionalEmail = z.pipe(
+  oneLine({ max: 254 }),
+  z.string().check(
+    z.refine((value) => value === "" || z.email().safeParse(value).success, {
+      error: "Enter an address such as ann@example.com",
+    }),
+  ),
+);
 
 /** A number, or its digits as a form sends them. */
 export function wholeNumber(message: string) {

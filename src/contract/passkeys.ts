@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { keep, ownPassword } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { oneLine } from "./fields.ts";
 
@@ -61,7 +62,6 @@ const attestation = z.object({
 /** A passkey that a browser has just created. */
 export type PasskeyAttestation = z.output<typeof attestation>;
 
-const keep = z.optional(z.boolean());
 const request = z.object({
   options: requestOptions,
   /** Whether all passkeys were created for another host name of this site, so no browser will offer one here. */
@@ -164,9 +164,7 @@ export const confirmIdentity = endpoint({
   path: "/api/admin/auth/confirm",
   access: "admin",
   body: z.object({
-    password: z.optional(
-      z.string().check(z.minLength(1, "Please enter your password."), z.maxLength(1024, "This password is too long.")),
-    ),
+    password: z.optional(ownPassword),
     passkey: z.optional(assertion),
   }),
   response: z.null(),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { newUsername } from "./auth.ts";
+import { newAccount, token } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
-import { oneLine } from "./fields.ts";
+import { optionalEmail } from "./fields.ts";
 
 const person = z.object({
   id: z.string(),
@@ -54,16 +54,7 @@ export const inviteHost = endpoint({
   path: "/api/admin/people/invitations",
   access: "admin",
   confirm: "always",
-  body: z.object({
-    email: z.pipe(
-      oneLine({ max: 254 }),
-      z.string().check(
-        z.refine((value) => value === "" || z.email().safeParse(value).success, {
-          error: "Enter an address such as ann@example.com",
-        }),
-      ),
-    ),
-  }),
+  body: z.object({ email: optionalEmail }),
   response: z.object({
     /** A path on this site that contains the secret. No later response contains it. */
     link: z.string(),
@@ -101,8 +92,6 @@ export const removeHost = endpoint({
   response: z.object({ renewed: shared, stillKnown: shared }),
 });
 
-const token = z.string().check(z.maxLength(128));
-
 /** What the invitation page shows. */
 export const invitationState = endpoint({
   method: "POST",
@@ -117,11 +106,7 @@ export const acceptInvitation = endpoint({
   method: "POST",
   path: "/api/admin/auth/invitation",
   access: "anyone",
-  body: z.object({
-    token,
-    username: newUsername,
-    password: z.string("Choose a password").check(z.maxLength(1024)),
-  }),
+  body: newAccount,
   response: z.object({ username: z.string() }),
   status: 201,
 });

@@ -1,4 +1,4 @@
-import { newUsername } from "#contract/auth.ts";
+import { newAccount } from "#contract/auth.ts";
 import { isReservedName, NAME_RESERVED } from "#domain/auth/username.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken, randomId, randomToken } from "../runtime/ids.ts";
@@ -77,7 +77,7 @@ export async function newAdmin(
   { hasher, clock, propertyName }: SetUpNeeds,
   { username: typed, password }: Credentials,
 ): Promise<{ ok: true; admin: NewAdmin } | WeakCredentials> {
-  const checked = newUsername.safeParse(typed);
+  const checked = newAccount.shape.username.safeParse(typed);
   if (!checked.success) {
     return { ok: false, reason: "weak", field: "username", message: checked.error.issues[0]?.message ?? "" };
   }

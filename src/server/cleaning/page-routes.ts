@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { cleanerEmail } from "#contract/cleaning.ts";
+import { optionalEmail } from "#contract/fields.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { sendProblem } from "../http/mount.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
@@ -69,7 +69,7 @@ export async function mountCleanerPage(http: FastifyInstance, needs: CleanerPage
     });
 
     scope.post("/cleaning/:token/email", { config }, async ({ body }, reply) => {
-      const email = cleanerEmail.safeParse(formOf(body).get("email") ?? "");
+      const email = optionalEmail.safeParse(formOf(body).get("email") ?? "");
       if (!email.success) return show(reply, 400, { problem: email.error.issues[0]?.message ?? "" });
       await db.transaction().execute(async (trx) => {
         await savePageTexts(trx, { email: email.data });
