@@ -5,16 +5,17 @@ import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { BOOKING_STATUSES, MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { LANGUAGES } from "#domain/language/language.ts";
 import {
-  requestedGuests,
   changeRequest,
   checkOutAfterCheckIn,
   endedAs,
+  requestedGuests,
+  requestedStay,
   stayFacts,
   stayFields,
   waiting,
 } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
-import { numericAmount, localDate, oneLine, priceLine, text, typedAmount, wholeNumber } from "./fields.ts";
+import { dayRange, numericAmount, localDate, oneLine, priceLine, text, typedAmount, wholeNumber } from "./fields.ts";
 import { cancellationTimes, pricedLines } from "./prices.ts";
 import { guestFields } from "./guests.ts";
 
@@ -40,7 +41,7 @@ const listRow = z.object({
   /** Set for a stay from a platform's calendar; such a stay has its own screen. */
   imported: z.nullable(z.object({ title: z.string(), code: z.string(), link: z.string(), phoneDigits: z.string() })),
 });
-export type BookingRow = CallResult<typeof listRow>;
+export type BookingRow = z.output<typeof listRow>;
 
 /**
  * All bookings, and everything that platforms have sold (S-80). The portal requests one page at a time
@@ -55,8 +56,8 @@ export const listBookings = endpoint({
 
 const listFilters = {
   search: z._default(text({ max: 200 }), ""),
-  from: z.optional(localDate("from must be the first day, as YYYY-MM-DD")),
-  to: z.optional(localDate("to must be the last day, as YYYY-MM-DD")),
+  from: z.optional(dayRange.from),
+  to: z.optional(dayRange.to),
   status: z._default(z.enum(["all", ...BOOKING_STATUSES], "Choose a status from the list"), "all"),
   source: z._default(z.enum(["all", ...BOOKING_SOURCES], "Choose a source from the list"), "all"),
   sort: z._default(z.enum(BOOKING_SORTS, "Sort by checkIn, checkOut, guest, amount or upcoming"), "checkIn"),
@@ -83,7 +84,7 @@ export const bookingsPage = endpoint({
     unlisted: z.number(),
   }),
 });
-export type BookingsPage = CallResult<typeof bookingsPage.response>;
+export type BookingsPage = z.output<typeof bookingsPage.response>;
 
 /** SPEC 2's Export CSV: the filtered list as a file. */
 export const exportBookings = endpoint({
@@ -101,10 +102,7 @@ export const calendarStays = endpoint({
   path: "/api/admin/calendar",
   access: "admin",
   query: z
-    .object({
-      from: localDate("from must be the first day, as YYYY-MM-DD"),
-      to: localDate("to must be the last day, as YYYY-MM-DD"),
-    })
+    .object(dayRange)
     .check(z.refine((span) => span.from <= span.to, { error: "to must not be before from", path: ["to"] })),
   response: z.object({
     today: z.string(),
@@ -137,7 +135,7 @@ export const calendarStays = endpoint({
     ),
   }),
 });
-export type CalendarStays = CallResult<typeof calendarStays.response>;
+export type CalendarStays = z.output<typeof calendarStays.response>;
 
 const bookingId = z.object({ bookingId: z.string() });
 
@@ -193,7 +191,7 @@ const detail = z.object({
   language: z.enum(LANGUAGES),
   history: z.array(z.object({ at: z.string(), actor: z.string(), event: z.string() })),
 });
-export type BookingDetail = CallResult<typeof detail>;
+export type BookingDetail = z.output<typeof detail>;
 
 export const bookingDetail = endpoint({
   method: "GET",
@@ -209,11 +207,6 @@ export const bookingDetail = endpoint({
  */
 const confirmedWarnings = z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(500)));
 const version = z.int("Reload the booking and try again");
-const hostStay = {
-  checkInDate: stayFields.checkInDate,
-  checkOutDate: stayFields.checkOutDate,
-  guestCount: requestedGuests,
-};
 
 /** What a stay costs at today's prices, and which nights are taken. `bookingId` is the booking to be moved. */
 export const quoteStay = endpoint({
@@ -221,12 +214,7 @@ export const quoteStay = endpoint({
   path: "/api/admin/stay-quote",
   access: "admin",
   query: z
-    .object({
-      checkInDate: stayFields.checkInDate,
-      checkOutDate: stayFields.checkOutDate,
-      guestCount: z.optional(requestedGuests),
-      bookingId: z.optional(z.string()),
-    })
+    .object({ ...requestedStay, guestCount: z.optional(requestedGuests), bookingId: z.optional(z.string()) })
     .check(checkOutAfterCheckIn()),
   response: z.object({
     nights: z.number(),
@@ -241,13 +229,21 @@ export const quoteStay = endpoint({
   }),
 });
 
-export type StayQuote = CallResult<typeof quoteStay.response>;
+export type StayQuote = z.output<typeof quoteStay.response>;
 
-const reachableGuest = {
+/** A guest as the host enters them: an email address or a phone number may be missing, but not both. */
+export const reachableGuest = {
   name: guestFields.name,
   email: z.union([z.literal(""), guestFields.email], "Valid email is required"),
   phone: z.union([z.literal(""), guestFields.phone], "Phone number is required"),
 };
+
+export function canBeReached<T extends { email: string; phone: string }>() {
+  return z.refine<T>((guest) => guest.email !== "" || guest.phone !== "", {
+    error: "Enter an email address or a phone number for the guest",
+    path: ["phone"],
+  });
+}
 
 const language = z.enum(LANGUAGES, "Choose one of the languages");
 
@@ -259,7 +255,7 @@ export const createManualBooking = endpoint({
   body: z
     .object({
       ...reachableGuest,
-      ...hostStay,
+      ...requestedStay,
       specialRequests: stayFields.specialRequests,
       status: z.enum(MANUAL_BOOKING_STATUSES, "Choose confirmed, upcoming or pending"),
       /** English if omitted. */
@@ -270,13 +266,7 @@ export const createManualBooking = endpoint({
       expectedTotal: z.optional(numericAmount),
       confirmedWarnings,
     })
-    .check(
-      checkOutAfterCheckIn(),
-      z.refine((entered) => entered.email !== "" || entered.phone !== "", {
-        error: "Enter an email address or a phone number for the guest",
-        path: ["phone"],
-      }),
-    ),
+    .check(checkOutAfterCheckIn(), canBeReached()),
   response: z.object({ id: z.string(), reference: z.string() }),
   status: 201,
 });
@@ -329,7 +319,7 @@ export const changeStay = endpoint({
   body: z
     .object({
       version,
-      ...hostStay,
+      ...requestedStay,
       price: z.enum(["keep", "new"], "Choose whether to keep the agreed price"),
       /** The total that the host was shown; 409 if the price has changed. */
       expectedTotal: numericAmount,
@@ -447,5 +437,3 @@ export const removePayment = endpoint({
   query: z.object({ version: wholeNumber("Reload the booking and try again") }),
   response: detail,
 });
-
-type CallResult<S extends z.ZodMiniType> = z.output<S>;

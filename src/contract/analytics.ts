@@ -4,7 +4,7 @@ import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
 import type { LineSums } from "#domain/pricing/line-sums.ts";
 import { endpoint } from "./endpoint.ts";
-import { numericAmount, localDate } from "./fields.ts";
+import { dayRange, numericAmount, localDate } from "./fields.ts";
 
 const stay = z.object({
   id: z.string(),
@@ -111,22 +111,22 @@ export type Dashboard = z.output<typeof dashboard.response>;
 
 const days = { from: z.string(), to: z.string() };
 
+const range = z.object({
+  from: dayRange.from,
+  to: localDate("to must be the day after the last one, as YYYY-MM-DD"),
+});
+
 /** Either both dates or, for all time, neither. */
-const span = z
-  .object({
-    from: z.optional(localDate("from must be the first day, as YYYY-MM-DD")),
-    to: z.optional(localDate("to must be the day after the last one, as YYYY-MM-DD")),
-  })
-  .check(
-    z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
-      error: "Send both dates, or neither",
-      path: ["to"],
-    }),
-    z.refine(({ from, to }) => from === undefined || to === undefined || from < to, {
-      error: "The last day must not be before the first",
-      path: ["to"],
-    }),
-  );
+const span = z.partial(range).check(
+  z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
+    error: "Send both dates, or neither",
+    path: ["to"],
+  }),
+  z.refine(({ from, to }) => from === undefined || to === undefined || from < to, {
+    error: "The last day must not be before the first",
+    path: ["to"],
+  }),
+);
 
 /**
  * The four fields of SPEC 7. Amounts are in the main unit of `currency`, and the rate is a percentage of the nights.
@@ -200,10 +200,7 @@ export const analyticsStays = endpoint({
   method: "GET",
   path: "/api/admin/analytics/stays",
   access: "admin",
-  query: z.object({
-    from: localDate("from must be the first day, as YYYY-MM-DD"),
-    to: localDate("to must be the day after the last one, as YYYY-MM-DD"),
-  }),
+  query: range,
   response: z.array(
     z.object({
       ...stay.shape,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { localDate, oneLine, wholeNumber } from "./fields.ts";
+import { dayRange, localDate, oneLine, wholeNumber } from "./fields.ts";
 
 /** Nights that the host blocks: from `startsOn` up to, but not including, `endsOn`. */
 const block = z.object({
@@ -31,10 +31,7 @@ export const listBlocks = endpoint({
   method: "GET",
   path: "/api/admin/blocks",
   access: "admin",
-  query: z.object({
-    from: localDate("from must be the first day, as YYYY-MM-DD"),
-    to: localDate("to must be the last day, as YYYY-MM-DD"),
-  }),
+  query: z.object(dayRange),
   response: z.array(block),
 });
 

@@ -466,7 +466,7 @@ export const answerReview = endpoint({
   response: review,
 });
 
-const RUNS_PER_PAGE = 50;
+export const RUNS_PER_PAGE = 50;
 
 /** S-82: runs, newest first, fifty per page. `before` is the `startedAt` of the last run shown. */
 export const listRuns = endpoint({
@@ -491,7 +491,6 @@ export const listRuns = endpoint({
     more: z.boolean(),
   }),
 });
-export const runsPerPage = RUNS_PER_PAGE;
 
 /** The calendar as the platform sent it (S-67). */
 export const downloadBody = endpoint({

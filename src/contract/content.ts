@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
-import { isLocalTime, type LocalTime } from "#domain/calendar/time-zone.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/language/language.ts";
 import type { TextTranslations, Translations } from "#domain/property/translations.ts";
 import { isWebAddress } from "#domain/property/markdown.ts";
 import { isOwnPicture } from "#domain/property/picture-address.ts";
 import { BED_KINDS, MAP_SIDES, MAX_PHOTOS, PHOTO_CATEGORIES } from "#domain/property/site-content.ts";
 import { endpoint } from "./endpoint.ts";
-import { oneLine, text } from "./fields.ts";
+import { localTime, oneLine, text } from "./fields.ts";
 import { aroundCottage, publicProperty, siteResponse } from "./property.ts";
 
 /** Long enough for any cottage, short enough for one page. */
@@ -60,10 +59,7 @@ const roomCount = z.pipe(
   ),
 );
 
-const timeOfDay = z.pipe(z.string("Choose a time"), z.custom<LocalTime>(isTimeText, "Enter a time such as 14:00"));
-function isTimeText(value: unknown): boolean {
-  return typeof value === "string" && isLocalTime(value);
-}
+const timeOfDay = z.pipe(z.string("Choose a time"), localTime("Enter a time such as 14:00"));
 
 const webAddress = z._default(
   z.pipe(

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { isLocalTime, type LocalTime } from "#domain/calendar/time-zone.ts";
 import { LANGUAGES } from "#domain/language/language.ts";
 import {
   CUSTOM_FIELDS,
@@ -11,10 +10,9 @@ import {
   type TimingUnit,
 } from "#domain/messaging/custom-message.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
-import { unknownFields } from "#domain/messaging/template.ts";
 import { endpoint } from "./endpoint.ts";
-import { localDate, oneLine, text, wholeNumber } from "./fields.ts";
-import { fieldValues } from "./messaging.ts";
+import { localDate, localTime, oneLine, text, wholeNumber } from "./fields.ts";
+import { fieldValues, withKnownFields } from "./messaging.ts";
 
 const sides = z.enum(["before", "after"]);
 const events = z.enum(TIMING_EVENTS, "Choose what the time is counted from");
@@ -22,10 +20,7 @@ const amount = (unit: TimingUnit) =>
   z
     .int("Enter a whole number")
     .check(z.minimum(0, "Enter 0 or more"), z.maximum(MAX_OF[unit], `Enter at most ${MAX_OF[unit]} ${unit}`));
-const time = z.pipe(
-  z.string("Enter a time of day"),
-  z.custom<LocalTime>((value) => isLocalTime(String(value)), "Enter a time of day"),
-);
+const time = localTime("Enter a time of day");
 
 /**
  * A number of minutes, hours or days before or after an event. If the unit is days, the message is sent at a time of
@@ -49,26 +44,10 @@ export const customTexts = z.extend(z.partial(z.object({ de: words, fr: words, r
   en: words,
 });
 
-function withKnownFields(field: z.ZodMiniType<string, string>) {
-  return z.pipe(
-    field,
-    z.string().check(
-      z.superRefine<string>((value, context) => {
-        const known = Object.keys(CUSTOM_FIELDS);
-        const unknown = unknownFields(value, known)[0];
-        if (unknown === undefined) return;
-        context.addIssue({
-          code: "custom",
-          message: `We don't know the field {${unknown}}. Use a field from the list.`,
-        });
-      }),
-    ),
-  );
-}
-
+const fields = Object.keys(CUSTOM_FIELDS);
 const typed = z.object({
-  subject: withKnownFields(oneLine({ min: 1, max: 200, message: "Enter a subject" })),
-  body: withKnownFields(text({ min: 1, max: 8000, message: "Enter some text" })),
+  subject: withKnownFields(oneLine({ min: 1, max: 200, message: "Enter a subject" }), fields),
+  body: withKnownFields(text({ min: 1, max: 8000, message: "Enter some text" }), fields),
 });
 
 const RATING = /\{\s*ratingLink\s*\}/;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { localDate, text } from "./fields.ts";
+import { dayRange, localDate, text } from "./fields.ts";
 
 const dayNote = z.object({ day: z.string(), text: z.string() });
 
@@ -9,10 +9,7 @@ export const listDayNotes = endpoint({
   method: "GET",
   path: "/api/admin/day-notes",
   access: "admin",
-  query: z.object({
-    from: localDate("from must be the first day, as YYYY-MM-DD"),
-    to: localDate("to must be the last day, as YYYY-MM-DD"),
-  }),
+  query: z.object(dayRange),
   response: z.array(dayNote),
 });
 

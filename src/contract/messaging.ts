@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/language/language.ts";
 import { DELIVERY_METHODS, MESSAGE_STATUSES, MESSAGE_TYPES, TEMPLATE_TYPES } from "#domain/messaging/message.ts";
-import { unknownFields } from "#domain/messaging/template.ts";
+import { TEMPLATE_FIELDS, unknownFields } from "#domain/messaging/template.ts";
 import { endpoint } from "./endpoint.ts";
 import { oneLine, text, wholeNumber } from "./fields.ts";
 
@@ -79,12 +79,13 @@ export const readMessage = endpoint({
 });
 export type MessageDetail = z.output<typeof readMessage.response>;
 
-function words(field: z.ZodMiniType<string, string>) {
+/** Text in which only known fields are in braces. */
+export function withKnownFields(field: z.ZodMiniType<string, string>, known = Object.keys(TEMPLATE_FIELDS)) {
   return z.pipe(
     field,
     z.string().check(
       z.superRefine<string>((value, context) => {
-        const [unknown] = unknownFields(value);
+        const [unknown] = unknownFields(value, known);
         if (unknown === undefined) return;
         context.addIssue({
           code: "custom",
@@ -96,8 +97,8 @@ function words(field: z.ZodMiniType<string, string>) {
 }
 
 const templateFields = {
-  subject: words(oneLine({ min: 1, max: 200, message: "Enter a subject" })),
-  body: words(text({ min: 1, max: 8000, message: "Enter some text" })),
+  subject: withKnownFields(oneLine({ min: 1, max: 200, message: "Enter a subject" })),
+  body: withKnownFields(text({ min: 1, max: 8000, message: "Enter some text" })),
 };
 
 /** A different text for this one guest. */
@@ -186,11 +187,7 @@ export const saveTemplate = endpoint({
   path: "/api/admin/message-templates/:type",
   access: "admin",
   params: templateType,
-  body: z.object({
-    ...templateFields,
-    language: templateLanguage,
-    version: z.int("Send the version number that you last saw"),
-  }),
+  body: z.object({ ...templateFields, language: templateLanguage, version }),
   response: template,
 });
 

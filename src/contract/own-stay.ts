@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { requestedGuests, checkOutAfterCheckIn, stayFields } from "./booking.ts";
+import { checkOutAfterCheckIn, requestedStay } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
 import { numericAmount, priceLine, text } from "./fields.ts";
 import { guestFields } from "./guests.ts";
@@ -10,11 +10,6 @@ import { cancellationTimes, pricedLines } from "./prices.ts";
  * that may see the whole booking.
  */
 const params = z.object({ bookingId: z.string() });
-const requestedStay = {
-  checkInDate: stayFields.checkInDate,
-  checkOutDate: stayFields.checkOutDate,
-  guestCount: requestedGuests,
-};
 
 /** The response is the same for every booking, whether or not it exists, and with or without an email address. */
 export const sendLink = endpoint({

@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
-import { isLocalTime, type LocalTime } from "#domain/calendar/time-zone.ts";
 import type { Weekday } from "#domain/calendar/month.ts";
 import { LONGEST_STAY_NIGHTS, WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { type MonthDay, MOST } from "#domain/pricing/price-document.ts";
 import { isCode, normalCode } from "#domain/pricing/promo-code.ts";
 import { MAX_RATE_CENTS } from "#domain/money/money.ts";
 import { endpoint } from "./endpoint.ts";
-import { localDate, text, wholeNumber } from "./fields.ts";
+import { localDate, localTime, text, wholeNumber } from "./fields.ts";
 
 function whole(min: number, max: number, message: string) {
   return z.int(message).check(z.minimum(min, message), z.maximum(max, message));
@@ -86,9 +85,7 @@ export const priceDocument = z.object({
   notice: z.nullable(
     z.object({
       days: whole(0, MOST.noticeDays, `Enter 0 to ${MOST.noticeDays} days`),
-      until: z.nullable(
-        z.custom<LocalTime>((value) => typeof value === "string" && isLocalTime(value), "Choose a time"),
-      ),
+      until: z.nullable(localTime("Choose a time")),
     }),
   ),
   longestStay: whole(
@@ -185,8 +182,7 @@ export const cancellationTimes = {
 export const pricedLines = { currency: z.string(), lines: z.array(quoteLine) };
 
 const stayQuote = z.object({
-  currency: z.string(),
-  lines: z.array(quoteLine),
+  ...pricedLines,
   totalCents: z.int(),
   /** Taxes included in the lines. */
   containedTaxes: z.array(z.object({ name: z.string(), amountCents: z.int() })),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { canBeReached, reachableGuest } from "./admin-bookings.ts";
 import { endpoint } from "./endpoint.ts";
-import { guestFields } from "./guests.ts";
 import { text } from "./fields.ts";
 
 /** A guest's rights: access, rectification, erasure, portability (GDPR 15 to 17, 20). */
@@ -32,18 +32,6 @@ export const correctGuest = endpoint({
   path: "/api/admin/bookings/:bookingId/guest",
   access: "admin",
   params,
-  body: z
-    .object({
-      version: z.int("Reload the booking and try again"),
-      name: guestFields.name,
-      email: z.union([z.literal(""), guestFields.email], "Valid email is required"),
-      phone: z.union([z.literal(""), guestFields.phone], "Phone number is required"),
-    })
-    .check(
-      z.refine((guest) => guest.email !== "" || guest.phone !== "", {
-        error: "Enter an email address or a phone number for the guest",
-        path: ["phone"],
-      }),
-    ),
+  body: z.object({ version: z.int("Reload the booking and try again"), ...reachableGuest }).check(canBeReached()),
   response: z.object({ version: z.number() }),
 });

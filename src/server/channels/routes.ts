@@ -17,7 +17,7 @@ import {
   previewChannel as previewEndpoint,
   readChannelStay,
   revealLink,
-  runsPerPage,
+  RUNS_PER_PAGE,
   syncAll,
   syncChannel as syncEndpoint,
 } from "#contract/channels.ts";
@@ -264,9 +264,9 @@ function mountDoubts(mount: Mount, needs: ChannelRouteNeeds): void {
       from,
       until,
       show: query.show,
-      count: runsPerPage + 1,
+      count: RUNS_PER_PAGE + 1,
     });
-    return { timeZone: zone, runs: found.slice(0, runsPerPage).map(runView), more: found.length > runsPerPage };
+    return { timeZone: zone, runs: found.slice(0, RUNS_PER_PAGE).map(runView), more: found.length > RUNS_PER_PAGE };
   });
 
   mount(downloadBody, async ({ params }) => {
