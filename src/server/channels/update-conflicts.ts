@@ -1,4 +1,3 @@
-import type { Selectable } from "kysely";
 import { counted } from "#domain/text/counted.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { nightCount, overlaps } from "#domain/booking/stay.ts";
@@ -9,7 +8,6 @@ import { dayText } from "#domain/pricing/refusal-text.ts";
 import { REMIND_AFTER_MS } from "#domain/channels/timing.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
-import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { updateDuplicateStayQuestions } from "./update-duplicate-stay-questions.ts";
@@ -49,7 +47,9 @@ export async function updateConflicts(
     }
   }
   for (const row of open.values()) {
-    const reason = row.to_night <= today ? PASSED : endOf(row, all);
+    const first = all.filter(({ kind, id }) => kind === row.first_kind && id === row.first_id);
+    const second = all.filter(({ kind, id }) => kind === row.second_kind && id === row.second_id);
+    const reason = row.to_night <= today ? PASSED : endOf(first, second);
     await trx
       .updateTable("channel_conflict")
       .set({ closed_at: at.toISOString(), closed_by: LATCHKEY, reason })
@@ -87,12 +87,8 @@ const PASSED = "The nights have passed.";
 const keyOf = (row: { pair: string; from_night: string; to_night: string }) =>
   `${row.pair} ${row.from_night}/${row.to_night}`;
 
-type Pair = Pick<Selectable<Schema["channel_conflict"]>, "first_kind" | "first_id" | "second_kind" | "second_id">;
-
-/** Why two records, whose shared nights have not passed, no longer have an open conflict. */
-function endOf({ first_kind, first_id, second_kind, second_id }: Pair, all: readonly TitledHolder[]): string {
-  const first = all.filter(({ kind, id }) => kind === first_kind && id === first_id);
-  const second = all.filter(({ kind, id }) => kind === second_kind && id === second_id);
+/** Why two stays, whose shared nights have not passed, no longer have an open conflict. */
+function endOf(first: readonly TitledHolder[], second: readonly TitledHolder[]): string {
   if (first.length === 0 || second.length === 0) return GONE;
   const overlap = first.some((one) => second.some((other) => overlaps(one, other)));
   return overlap && [...first, ...second].some(({ sameAs }) => sameAs !== null) ? LINKED : CHANGED;
