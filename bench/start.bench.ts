@@ -1,6 +1,6 @@
 /**
- * Measures the cold start of the built server, which is started in the same way as by `npm start`: the time to the
- * first response, with new and with existing data.
+ * Measures the cold start of the built server, started as `npm start` starts it: the time to the first response, with
+ * new and with existing data.
  */
 import { scratchDatabase } from "#server/testing/engines.ts";
 import { ended } from "#server/testing/processes.ts";

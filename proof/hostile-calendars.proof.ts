@@ -175,7 +175,11 @@ await prove(
 );
 
 await prove(
-  { id: "S27", what: "Hostile calendars", aim: "0 nights freed; a rejected calendar blocks the event loop < 50 ms" },
+  {
+    id: "S27",
+    what: "Hostile calendars",
+    aim: "0 nights freed; compared with an empty calendar, a rejected one blocks the event loop < 50 ms longer and takes < 2 s longer",
+  },
   "the server, sqlite",
   async () => {
     const platforms = await startPlatforms();

@@ -101,7 +101,7 @@ test("a host chooses which notifications to get by email, and at which addresses
   await expectAccessibleInBoth(page);
   await panel.getByLabel("Your email addresses for notifications").fill("ann@example.com, office@example.com");
   await panel.getByRole("button", { name: "Save the addresses" }).click();
-  await expect(page.getByText("We'll send your notifications there.", { exact: true })).toBeVisible();
+  await expect(page.getByText("We'll send your notifications to these addresses.", { exact: true })).toBeVisible();
   await page.reload();
   await expect(panel.getByLabel("Payments, refunds and disputes by email")).not.toBeChecked();
   await expect(panel.getByLabel("Cancellations by email")).not.toBeChecked();

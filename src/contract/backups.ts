@@ -75,7 +75,7 @@ export const downloadBackup = endpoint({
   response: z.string(),
 });
 
-/** Whether an archive can be imported here: only before anyone uses the installation. */
+/** Whether an archive can be imported here: only while there are no bookings, blocks or connected platforms. */
 export const importPossible = endpoint({
   method: "GET",
   path: "/api/admin/import",

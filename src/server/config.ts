@@ -9,8 +9,8 @@ export type Config = {
   port: number;
   host: string;
   /**
-   * The site's public URL, without a trailing slash. If it is null, the request's URL is used, and emails have no links
-   * unless there is a local mailbox.
+   * The site's public URL, without a trailing slash. If it is null, `http://localhost` with the server's port is used,
+   * and emails have no links unless there is a local mailbox.
    */
   publicUrl: string | null;
   dataDir: string;
@@ -25,8 +25,8 @@ export type Config = {
   firstAdmin: { username: string; password: string } | null;
   demoMode: boolean;
   /**
-   * False disables the limits on what guests may hold and on messages to one recipient. Used only for tests, benchmarks
-   * and screenshots.
+   * False disables the limits on what guests may hold and on the number of messages. Used only for tests, proofs,
+   * benchmarks and screenshots.
    */
   guardBookings: boolean;
   /** The mail server and the sender address; null disables email. */

@@ -131,8 +131,8 @@ const says = (translation: Translation | undefined, english: string) =>
   translation !== undefined && translation.text.trim() !== "" && translation.of.trim() === english.trim();
 
 /**
- * An item may have moved within its list: its English text identifies it better than its position. `texts` is all the
- * text that exists now: the translation of one item is not offered for the item that took its position.
+ * An item may have moved within its list: its English text identifies it better than its position. `texts` is all
+ * current text; it prevents one item's translation from being offered for the item that took its position.
  */
 export function translationsFor(
   words: TextTranslations,

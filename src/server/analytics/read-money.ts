@@ -22,7 +22,7 @@ function moneyView({ currency, receivedCents, refundedCents, feeCents, dueCents 
   };
 }
 
-/** The ledger rows and unpaid bookings from which those figures are calculated. */
+/** The ledger rows, and the bookings with an amount due, from which `readMoney` calculates its figures. */
 export async function listMoney({ money }: { money: MoneyStore }, span: Span | null): Promise<MoneyRows> {
   const [rows, dues] = await Promise.all([money.rows(span), money.dues(span)]);
   return {

@@ -196,7 +196,7 @@ const NOTIFY_AT_ONCE: Partial<Record<NewReview["kind"], { subject: string; line:
   },
   "sudden-drop": {
     subject: MISSING,
-    line: "Their nights stay closed here until you answer. If the calendar stays as it is for more than six hours, they are freed.",
+    line: "Their nights stay closed here until you answer. If the calendar stays as it is for six hours, they are freed.",
   },
   "left-in-stay": { subject: MISSING, line: "Their nights stay closed here until you answer." },
   "told-twice": {
@@ -219,5 +219,5 @@ function resultOf(counts: Decision["counts"], { events, errors }: ReadCalendar, 
   const seen = counted(events.length, "event");
   const summary = parts.length > 0 ? `${seen} read: ${parts.join(", ")}.` : `${seen} read, nothing changed.`;
   const trouble = errors.length > 0 ? ` ${counted(errors.length, "event")} could not be read.` : "";
-  return `${summary}${trouble}${held ? " Many stays are suddenly missing: their nights stay closed until you answer, or until the calendar has stayed the same for more than six hours." : ""}`;
+  return `${summary}${trouble}${held ? " Many stays are suddenly missing: their nights stay closed until you answer, or until the calendar has stayed the same for six hours." : ""}`;
 }

@@ -185,7 +185,7 @@ describe.each(engines)("pages on %s", (engine) => {
     const etagOf = async (address: string) => (await server.send("GET", address)).headers.get("etag");
     for (const path of READ_ONLY) {
       for (const added of ["?fbclid=IwAR0x", "?utm_source=news&utm_medium=email", "?", "?a=1?b=2"]) {
-        // Another test may clear the cache in between; the next visit adds the page again.
+        // An earlier test's change may clear the cache in between; the next visit adds the page again.
         const areOne = async () => {
           const etag = await etagOf(path + added);
           return etag !== null && etag === (await etagOf(path));

@@ -12,7 +12,7 @@ export type SendDueNeeds = DeliveryNeeds & {
   startedAt: number;
   /** False while the clock is unreliable. */
   clockIsSettled: () => boolean;
-  /** How long to wait before the next check while messages are being sent. */
+  /** The longest wait before the next check while messages are being sent; a message that finishes ends it early. */
   pollEveryMs: number;
   /** The sender, or null if the delivery method is off. */
   sender: (channel: DeliveryMethod) => Promise<Sender | null>;

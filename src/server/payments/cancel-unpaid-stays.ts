@@ -107,7 +107,7 @@ async function cancel(needs: PaymentNeeds, warning: Warning, today: LocalDate): 
   await commitIfOk(db, async (trx) => {
     await lockCalendar(engine, trx, 1);
     const owed = await stillOwed(needs, warning, today, trx);
-    // The guest has paid or opened another payment page in the meantime.
+    // In the meantime, the balance has stopped being overdue, or the guest has opened another payment page.
     if (!owed || (await openCheckoutOf(trx, warning.bookingId))) return { ok: false };
     // If the host has closed the alert, the stay is not cancelled.
     const words = "The stay was cancelled because the balance was not paid.";

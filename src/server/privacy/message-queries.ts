@@ -9,7 +9,8 @@ export type Mentioned = {
 
 /**
  * Matches messages about the person's stays or to their address, and host notifications about those stays. It does not
- * search for names or numbers, because every notification contains "2 guests", and a name may be just as common.
+ * search for names or phone numbers, because a short one may also occur in messages about other guests, as "2" does in
+ * "2 guests".
  */
 export function isAbout({ stays, addresses }: Mentioned) {
   return (

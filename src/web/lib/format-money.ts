@@ -12,7 +12,7 @@ export function formatCurrency(amount: number | string, currency = "USD"): strin
   return moneyFormat(currency, Number.isInteger(value) ? 0 : currencyDigits(currency), say.locale).format(value);
 }
 
-/** `cents` are the smallest units of the currency. */
+/** `cents` is a number of the currency's smallest units. */
 export function formatCents(cents: Cents, currency: string): string {
   return moneyText(cents, currency, say.locale);
 }

@@ -152,7 +152,10 @@ function Addresses({ notifications }: { notifications: NotificationSettings }) {
   const [typed, setTyped] = useState(notifications.emails.join(", "));
   const save = useMutation({
     mutationFn: saveNotificationChoice,
-    onSuccess: () => toast({ title: "Saved", description: "We'll send your notifications there." }),
+    onSuccess: (_saved, { emails = [] }) => {
+      const where = emails.length > 0 ? "these addresses" : "the contact email";
+      toast({ title: "Saved", description: `We'll send your notifications to ${where}.` });
+    },
     onSettled: () => client.invalidateQueries(notificationsQuery),
   });
   const [field] = Object.values(fieldErrors(save.error));
