@@ -94,6 +94,8 @@ export function proposalOf({ waiting }: { waiting: { for: Waiting["for"] } | nul
 /** A change that is waiting for the host, at the price that the guest has accepted. */
 export type ChangeRequest = Pick<Booking, "checkIn" | "checkOut" | "guestCount" | "policy" | keyof SoldPrice> & {
   until: Date;
+  /** When the guest made the request; null for one that was stored by a version that did not record this. */
+  since: Date | null;
 };
 
 export type Waiting = {

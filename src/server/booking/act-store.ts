@@ -247,6 +247,17 @@ function staysHeld(booking: StoredBooking): Stay[] {
   return booking.changeRequest ? [booking, booking.changeRequest] : [booking];
 }
 
+/**
+ * When the nights that the action adds to the booked stay were taken: now or, if the guest had requested them, when the
+ * guest did so. Null if it adds none, or if the time of the request is not known.
+ */
+function nightsSince(before: StoredBooking, after: StoredBooking, at: Date): Date | null {
+  const booked = (booking: StoredBooking) => staysHeld({ ...booking, changeRequest: null }).flatMap(nightsOf);
+  const had = new Set(booked(before));
+  if (booked(after).every((night) => had.has(night))) return null;
+  return takesNights(before, after) ? at : (before.changeRequest?.since ?? null);
+}
+
 function takesNights(before: StoredBooking, after: StoredBooking): boolean {
   const had = new Set(staysHeld(before).flatMap(nightsOf));
   return staysHeld(after).some((stay) => nightsOf(stay).some((night) => !had.has(night)));
@@ -298,6 +309,7 @@ async function writeRow(
 ): Promise<void> {
   const { waiting, changeRequest } = after;
   const { until, ...proposal } = changeRequest ?? { until: null };
+  const since = nightsSince(before, after, at);
   await trx
     .updateTable("booking")
     .set({
@@ -319,7 +331,7 @@ async function writeRow(
       plan: after.plan && JSON.stringify(after.plan),
       change_request: changeRequest ? JSON.stringify(proposal) : null,
       change_until: until?.toISOString() ?? null,
-      ...(takesNights(before, after) ? { nights_since: at.toISOString() } : {}),
+      ...(since ? { nights_since: since.toISOString() } : {}),
       offered_despite_at: after.offeredDespiteAt?.toISOString() ?? null,
       host_notes: after.hostNotes,
       language: after.language,

@@ -18,7 +18,7 @@ export function answerChange(
       const request = openRequest(booking, at);
       if (!request) return refuse("This request to change the dates is no longer open.");
       if (!accept) return declineChange("The request to change the dates was declined; the stay was not changed");
-      const { until: _until, ...proposal } = request;
+      const { until: _until, since: _since, ...proposal } = request;
       const event = `Request accepted. ${stayEvent(booking, { ...booking, ...proposal })}`;
       return { ok: true, act: "booking.stay", event, next: { ...proposal, changeRequest: null } };
     },

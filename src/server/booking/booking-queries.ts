@@ -178,9 +178,10 @@ function momentOrNull(moment: string | null): Date | null {
 function changeRequestOf({ change_request, change_until }: Row, booking: BookingListing): ChangeRequest | null {
   if (change_request === null || change_until === null) return null;
   // A request stored before prices could differ from night to night has no terms.
-  const parsed: Omit<ChangeRequest, "until" | "sold"> & { sold?: SoldTerms } = JSON.parse(change_request);
+  const parsed: Omit<ChangeRequest, "until" | "since" | "sold"> & { since?: string; sold?: SoldTerms } =
+    JSON.parse(change_request);
   const sold = parsed.sold ?? legacyTerms({ ...parsed, createdAt: booking.createdAt });
-  return { ...parsed, sold, until: new Date(change_until) };
+  return { ...parsed, sold, until: new Date(change_until), since: momentOrNull(parsed.since ?? null) };
 }
 
 function planOf(row: Row): PaymentPlan | null {

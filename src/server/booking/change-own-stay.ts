@@ -106,7 +106,7 @@ export async function changeOwnStay(
         act: "booking.change-request",
         event: `Requested by the guest, waiting for the host: ${event}`,
         // A request that replaces an open one keeps its deadline, so that the nights are not held indefinitely.
-        next: { changeRequest: { ...next, until: open?.until ?? offer.until } },
+        next: { changeRequest: { ...next, until: open?.until ?? offer.until, since: offer.at } },
         aboveAllowance,
       };
     },

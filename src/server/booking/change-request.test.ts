@@ -359,6 +359,34 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect((await host("GET", "/api/admin/channel-conflicts")).json).toEqual([]);
   });
 
+  test("a request changes since when the booking has had its nights only if the host accepts it", async () => {
+    await openChannel(server, cookie, "airbnb");
+    const { createdAt } = await detail();
+    const sale = { before: null, after: soldAt("2026-12-15", "2026-12-18"), event: "First seen" };
+    await server.db.transaction().execute(async (trx) => {
+      await writeStay(trx, sale, { actor: "Import", at: server.clock(), runId: null });
+      await updateConflicts(trx, server.clock(), toLocalDate("2026-11-21"), null);
+    });
+    const since = async () => {
+      const [conflict] = (await host("GET", "/api/admin/channel-conflicts")).json;
+      return conflict.sides.find(({ kind }: { kind: string }) => kind === "booking").knownSince;
+    };
+    const longer = { checkInDate: "2026-12-14", checkOutDate: "2026-12-16", guestCount: 2, expectedTotal: "300.00" };
+    server.clock.advance(60_000);
+    expect((await change(longer)).json.requested).toBe(true);
+    expect(await since()).toBe(createdAt);
+    await answer(false);
+    expect(await since()).toBe(createdAt);
+    server.clock.advance(60_000);
+    const requestedAt = server.clock().toISOString();
+    await change(longer);
+    server.clock.advance(60_000);
+    const { warnings: confirmedWarnings } = (await answer(true)).json;
+    const body = { version: (await detail()).version, accept: true, confirmedWarnings };
+    expect((await host("POST", `${path()}/change-request`, body)).status).toBe(200);
+    expect(await since()).toBe(requestedAt);
+  });
+
   test("if a platform sells the nights of a request, the host is advised to decline the request", async () => {
     await openChannel(server, cookie, "airbnb");
     const { reference } = (await bookStay(server, { checkInDate: "2026-12-20", checkOutDate: "2026-12-23" })).json;

@@ -5,7 +5,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { inflateSync } from "node:zlib";
 import { sql } from "kysely";
 import { stayTitle } from "#domain/channels/imported-stay.ts";
-import { countsAsStay } from "../core/occupied-nights.ts";
+import { countsAsStay, occupiedSpans } from "../core/occupied-nights.ts";
 import type { Database } from "../database/connect.ts";
 import { relinkableStays } from "./relink-kept-stays.ts";
 import { holders, linkableBookings, listConflicts } from "./conflict-queries.ts";
@@ -75,24 +75,18 @@ export function createChannelAdminStore(database: Database, needs: HostActionNee
           .execute()
       ).map(channelFromRow),
 
-    /** Current and future bookings that took nights here after the given time, except this platform's own. */
-    soldSince: async (at: Date, platform: Platform, today: LocalDate): Promise<SoldHere[]> => {
-      const rows = await db
-        .selectFrom("booking")
-        .select(["id", "reference", "check_in", "check_out"])
-        .where((eb) => eb(eb.fn.coalesce("nights_since", "created_at"), ">", at.toISOString()))
-        .where("status", "<>", "cancelled")
-        .where("check_out", ">", today)
-        .where("source", "<>", platform)
-        .orderBy("check_in")
-        .execute();
-      return rows.map(({ id, reference, check_in: checkIn, check_out: checkOut }) => ({
-        id,
-        reference,
-        checkIn,
-        checkOut,
-      }));
-    },
+    /**
+     * Current and future bookings that took nights here after the given time, and nights that guests have requested
+     * since, except this platform's own bookings.
+     */
+    soldSince: async (at: Date, platform: Platform, today: LocalDate): Promise<SoldHere[]> =>
+      (await occupiedSpans(db, today))
+        .flatMap((span) =>
+          span.kind === "booking" && span.source !== platform && span.checkOut > today && span.knownSince > at
+            ? [{ id: span.id, reference: span.reference, checkIn: span.checkIn, checkOut: span.checkOut }]
+            : [],
+        )
+        .toSorted((a, b) => (a.checkIn < b.checkIn ? -1 : 1)),
 
     currentStays: async (today: LocalDate): Promise<StoredChannelStay[]> => {
       const rows = await stays(db)

@@ -5,7 +5,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { isStay, isSureStay, mayBeSale, stayTitle } from "#domain/channels/imported-stay.ts";
 import { spanOf } from "#domain/channels/match.ts";
 import { dayText } from "#domain/pricing/refusal-text.ts";
-import { type OccupiedSpan, occupiedSpans, STANDING } from "../core/occupied-nights.ts";
+import { type OccupiedSpan, occupiedSpans, requestedStay, STANDING } from "../core/occupied-nights.ts";
 import { WAIT_COLUMNS, type WaitColumns, waitingOf } from "../core/waiting.ts";
 import type { Schema } from "../database/schema.ts";
 import type { ConflictSide, StoredChannelStay, StoredConflict, TitledHolder } from "./ports.ts";
@@ -109,7 +109,6 @@ async function sideOf(
             ...bookingSide(row, nights),
             closure: false,
             kept: false,
-            knownSince: new Date(row.nights_since ?? row.created_at),
             href: `/admin/bookings/${id}`,
             link: "",
           }
@@ -160,7 +159,10 @@ async function sideOf(
 }
 
 type BookingRow = WaitColumns &
-  Pick<Selectable<Schema["booking"]>, "reference" | "check_in" | "check_out" | "change_request">;
+  Pick<
+    Selectable<Schema["booking"]>,
+    "reference" | "check_in" | "check_out" | "created_at" | "nights_since" | "change_request"
+  >;
 
 /** The booking's dates; or, if only the dates that its guest has requested overlap the conflict, those dates. */
 function bookingSide({ reference, change_request, ...row }: BookingRow, { from_night, to_night }: Nights) {
@@ -169,11 +171,14 @@ function bookingSide({ reference, change_request, ...row }: BookingRow, { from_n
     title,
     checkIn: row.check_in,
     checkOut: row.check_out,
+    knownSince: new Date(row.nights_since ?? row.created_at),
     undecided: proposalOf({ waiting: waitingOf(row) }),
   };
-  if (change_request === null || overlaps(stay, { checkIn: from_night, checkOut: to_night })) return stay;
-  const { checkIn, checkOut }: Stay = JSON.parse(change_request);
-  return { title: `${title}, dates requested`, checkIn, checkOut, undecided: "change" as const };
+  const request = requestedStay(change_request);
+  if (!request || overlaps(stay, { checkIn: from_night, checkOut: to_night })) return stay;
+  const { checkIn, checkOut, since } = request;
+  const knownSince = since ? new Date(since) : stay.knownSince;
+  return { title: `${title}, dates requested`, checkIn, checkOut, knownSince, undecided: "change" as const };
 }
 
 /** What the host can do about the conflict, mildest step first. Latchkey itself does not cancel anything. */

@@ -15,7 +15,7 @@ import {
   type SimEvent,
   startPlatforms,
 } from "../testing/platforms.ts";
-import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { deleteOldTexts } from "./retention-queries.ts";
 import { createImportStore } from "./import-store.ts";
 import type { HostNotification } from "../core/host.ts";
@@ -1031,6 +1031,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     const id = await connect(site, "airbnb");
     const before = await enter("2027-08-01", "2027-08-03");
     const { id: movedId, reference: moved } = (await enter("2027-08-04", "2027-08-06")).json;
+    const own = await bookStay(server, { checkInDate: "2027-08-07", checkOutDate: "2027-08-08" });
     server.clock.advance(MINUTE);
     platforms.replies.set(site, { status: 500 });
     await sync(id, 3);
@@ -1039,9 +1040,22 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     const change = { ...stay, price: "keep", expectedTotal: totalAmount, version };
     expect((await host("PUT", `/api/admin/bookings/${movedId}/stay`, change)).status).toBe(200);
     const during = await bookStay(server, { checkInDate: "2027-08-10", checkOutDate: "2027-08-12" });
+    const { missing: _missing, debugUntil: _until, ...settings } = (await host("GET", "/api/admin/settings")).json;
+    await host("PUT", "/api/admin/settings", { ...settings, bookingMode: "request" });
+    const longer = { checkInDate: "2027-08-07", checkOutDate: "2027-08-09", guestCount: 2, expectedTotal: "300.00" };
+    const guest = { cookie: cookieOf(own) };
+    const asked = await server.send("PUT", `/api/bookings/${own.json.id}/stay`, longer, guest);
+    expect(asked.json.requested, asked.text).toBe(true);
+    const { version: now } = (await host("GET", "/api/admin/settings")).json;
+    await host("PUT", "/api/admin/settings", { ...settings, version: now });
     await sync(id, 7 * 60);
     const { atRisk } = await channel(id);
-    expect(atRisk.map(({ reference }: { reference: string }) => reference)).toEqual([during.json.reference, moved]);
+    const others = [{ reference: during.json.reference }, { reference: moved }];
+    const request = { reference: own.json.reference, checkIn: "2027-08-08", checkOut: "2027-08-09" };
+    expect(atRisk).toMatchObject([request, ...others]);
+    const declined = { accept: false, version: (await host("GET", `/api/admin/bookings/${own.json.id}`)).json.version };
+    await host("POST", `/api/admin/bookings/${own.json.id}/change-request`, declined);
+    expect((await channel(id)).atRisk).toMatchObject(others);
     expect(before.status).toBe(201);
     shows(site, AIRBNB, []);
     await sync(id);

@@ -132,12 +132,24 @@ function bookingSpans({ id, reference, source, change_request, ...row }: Booking
   const stay = { checkIn: row.check_in, checkOut: row.check_out };
   const knownSince = new Date(row.nights_since ?? row.created_at);
   const booking = { kind: "booking", id, reference, source, knownSince } as const;
-  const request: Stay | null = change_request === null ? null : JSON.parse(change_request);
+  const request = requestedStay(change_request);
   const added = request ? addedSpans(stay, request) : [];
+  const requestedSince = request?.since ? new Date(request.since) : knownSince;
   return [
     { ...booking, ...stay, requested: false },
-    ...added.map((span, part) => ({ ...booking, ...span, requested: true as const, part })),
+    ...added.map((span, part) => ({
+      ...booking,
+      ...span,
+      knownSince: requestedSince,
+      requested: true as const,
+      part,
+    })),
   ];
+}
+
+/** The stay that the guest has requested. `since` is missing if an older version stored the request. */
+export function requestedStay(changeRequest: string | null): (Stay & { since?: string }) | null {
+  return changeRequest === null ? null : JSON.parse(changeRequest);
 }
 
 /** The additional nights that guests have requested, in spans that touch a day of `[from, to]`. */

@@ -120,7 +120,7 @@ function AtRisk({ channel }: { channel: Channel }) {
       </p>
       <ul>
         {channel.atRisk.map(({ id, reference, checkIn, checkOut }) => (
-          <li key={id}>
+          <li key={`${id} ${checkIn}`}>
             <TextLink href={paths.admin.booking(id)}>{reference}</TextLink> {formatSpan(checkIn, checkOut)}
           </li>
         ))}
