@@ -2,7 +2,8 @@ import { isGone } from "./timing.ts";
 
 /**
  * S-10: the result of reading a calendar once. Only `ok` may change anything; `unchanged` is a 304 response, and
- * `other_calendar` a calendar that the host has to confirm first (S-35). `import_failed` is an error of our own.
+ * `other_calendar` a calendar that the host has to confirm first (S-35), `own_calendar` one that Latchkey published
+ * (S-01). `import_failed` is an error of our own.
  */
 export const BODY_STATES = [
   "ok",
@@ -17,6 +18,7 @@ export const BODY_STATES = [
   "refused_address",
   "timeout",
   "other_calendar",
+  "own_calendar",
   "import_failed",
 ] as const;
 export type BodyState = (typeof BODY_STATES)[number];
@@ -24,6 +26,8 @@ export type BodyState = (typeof BODY_STATES)[number];
 export function isGood(state: BodyState): boolean {
   return state === "ok" || state === "unchanged";
 }
+
+export const OWN_CALENDAR = "This is Latchkey's own calendar. Paste the link that the platform gives you.";
 
 /** Why a calendar could not be read and what to do about it, as a sentence for the host. */
 export function badReading(state: BodyState, status: number | null, name: string, retries = true): string {
@@ -54,6 +58,10 @@ export function badReading(state: BodyState, status: number | null, name: string
       return `${name} did not respond in time.${again}`;
     case "other_calendar":
       return `The link for ${name} now returns a different calendar. Nothing is imported until you confirm it.`;
+    case "own_calendar":
+      return retries
+        ? `The link for ${name} now returns Latchkey's own calendar. Disconnect ${name} here and keep its bookings. Then connect the link that ${name} gives you.`
+        : OWN_CALENDAR;
     case "import_failed":
       return `The calendar from ${name} could not be imported because of an error in Latchkey. The server's log has details.${again}`;
     case "refused_address":

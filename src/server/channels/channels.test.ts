@@ -144,6 +144,17 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
       (await host("POST", "/api/admin/channels/preview", { platform: "other", url: link("other.example.com") })).json
         .message,
     ).toContain("Latchkey's own");
+    // The API does not require a preview, and a link may lead to our calendar later.
+    const direct = { platform: "airbnb", url: link("other.example.com") };
+    const connected = await host("POST", "/api/admin/channels", direct);
+    expect([connected.status, connected.json.message]).toEqual([400, expect.stringContaining("Latchkey's own")]);
+    shows("other.example.com", "-//Family//EN", []);
+    const family = await host("POST", "/api/admin/channels", { ...direct, platform: "other" });
+    open.push(family.json.id);
+    const booked = { uid: "ours", from: "2027-09-01", to: "2027-09-03", summary: "Reserved" };
+    shows("other.example.com", "-//Latchkey//Calendar 1//EN", [booked]);
+    expect((await sync(family.json.id)).text).toContain("now returns Latchkey's own calendar. Disconnect");
+    expect(await taken("2027-09-01", "2027-09-03")).toEqual([]);
     const problemOf = async (url: string) =>
       (await host("POST", "/api/admin/channels/preview", { platform: "other", url })).json.fields.url;
     expect(await problemOf("https://a.example.com/x https://b.example.com/y")).toBe(

@@ -2,7 +2,7 @@ import { counted } from "#domain/text/counted.ts";
 import { createHash } from "node:crypto";
 import { nightCount, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import { badReading, isGood } from "#domain/channels/bad-reading.ts";
+import { badReading, isGood, OWN_CALENDAR } from "#domain/channels/bad-reading.ts";
 import { DEFAULT_MODE, type ImportMode, type Platform, PLATFORM_NAMES } from "#domain/channels/channel.ts";
 import { collisions, duplicateStays } from "#domain/channels/conflicts.ts";
 import type { FeedEvent } from "#domain/channels/feed-event.ts";
@@ -50,7 +50,6 @@ export async function previewChannel(needs: ConnectNeeds, request: CalendarLink)
   });
   const { calendar } = outcome;
   if (!calendar) return refuse(badReading(outcome.state, outcome.httpStatus, name, false));
-  if (calendar.isOurs) return refuse(OWN_CALENDAR);
   const { platformOf } = await import("#domain/channels/classify.ts");
   const recognised = calendar.family ? platformOf(calendar.family) : null;
   const mode = calendar.family === "expedia" ? "reservations" : DEFAULT_MODE[request.platform];
@@ -106,7 +105,6 @@ export async function connectChannel(
 /** Includes the wait for another calendar on the same server. */
 const HOST_WAITS_MS = 9500;
 
-const OWN_CALENDAR = "This is Latchkey's own calendar. Paste the link that the platform gives you.";
 const ALREADY_CONNECTED = "This calendar is already connected.";
 
 async function freeLink({ store, publicUrl }: ConnectNeeds, pasted: string) {

@@ -139,8 +139,6 @@ export type ChannelAdapter = { kind: "ical"; read: (request: FeedRequest) => Pro
 export type ReadCalendar = {
   product: string;
   family: Family | null;
-  /** Whether this is our own export, at whatever URL. */
-  isOurs: boolean;
   events: FeedEvent[];
   leftOut: number;
   errors: string[];

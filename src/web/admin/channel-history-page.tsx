@@ -32,6 +32,7 @@ const RUN_STATES = {
   refused_address: "This link isn't allowed",
   timeout: "The platform took too long",
   other_calendar: "A different calendar",
+  own_calendar: "Latchkey's own calendar",
   import_failed: "An error in Latchkey",
 } satisfies Record<BodyState, string>;
 

@@ -11,8 +11,6 @@ export type ReadResult =
   | (Prepared & {
       state: "ok";
       family: Family | null;
-      /** Whether this is our own export, at whatever URL. */
-      isOurs: boolean;
       errors: string[];
       unreadable: string[];
       notes: string[];
@@ -27,11 +25,13 @@ export function readBody({ body, contentType, platform, horizon }: ReadJob): Rea
   const reading = readCalendar(text, horizon);
   if (reading.state !== "ok") return reading;
   const { product, events: read, errors, unreadable, notes } = reading;
+  // Our own calendar, at whatever URL, would import the bookings here as if a platform had sold them.
+  if (/latchkey/i.test(product)) return { state: "own_calendar" };
   const family = familyOf(product, read);
   const prepared = prepare(read, platform, family ?? (platform === "other" ? null : platform), horizon.today);
   if (prepared.events.length > MAX_EVENTS_AHEAD) return { state: "too_many" };
   const mark = createHash("sha256")
     .update(text.replace(/^DTSTAMP.*$/gim, ""))
     .digest("base64url");
-  return { state: "ok", ...prepared, family, isOurs: /latchkey/i.test(product), errors, unreadable, notes, mark };
+  return { state: "ok", ...prepared, family, errors, unreadable, notes, mark };
 }
