@@ -177,6 +177,15 @@ describe.each(engines)("a cancellation fee that the host waives later, on %s", (
     expect([bank.statusOf(session), (await online(booked)).requests]).toEqual(["expired", []]);
     expect((await asGuest(booked, "POST", "/pay", {})).status).toBe(409);
 
+    // The host restores the stay, so the guest owes the price instead of the fee.
+    const restored = await cancelled();
+    await link(restored, 15_000);
+    const { version } = await detail(restored);
+    expect((await admin("POST", `${path(restored)}/status`, { status: "confirmed", version })).status).toBe(200);
+    expect((await online(restored)).requests).toEqual([]);
+    const page = (await asGuest(restored, "GET", "/payment")).json;
+    expect(page).toMatchObject({ state: "due", amountCents: 45_000, laterCents: 0, about: "" });
+
     const other = await cancelled();
     await link(other, 20_000);
     // More than the fee is asked for, so the link is for something else.

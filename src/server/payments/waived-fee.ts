@@ -11,20 +11,20 @@ import { openRequestOf, withdrawRequests } from "./request-queries.ts";
 /**
  * Runs in the transaction in which the host waives the fee for a cancelled stay. A payment link for the fee ends, and
  * what was kept for the fee is refunded. The host is asked to pay back what was paid in another way. The guest gets an
- * email, because the page and the email about the cancellation named the fee. If the stay is restored before this
- * email has been sent, the email is withdrawn.
+ * email, because the page and the email about the cancellation named the fee. If the stay is restored, a payment link
+ * for the fee ends, and this email is withdrawn if it has not been sent.
  */
 export function createWaivedFeeListener(needs: PaymentNeeds): BookingListener {
   return {
     bookingChanged: async (trx, { act, actor, at, before, after: booking }) => {
-      if (before?.status === "cancelled" && booking.status !== "cancelled") {
-        await needs.withdrawMail(trx, booking.id, "no-fee");
-      }
-      if (act !== "booking.fee" || !before) return;
+      const isRestored = before?.status === "cancelled" && booking.status !== "cancelled";
+      if (isRestored) await needs.withdrawMail(trx, booking.id, "no-fee");
+      if (!before || (act !== "booking.fee" && !isRestored)) return;
       const { paidCents, dueCents } = balanceOf(before, await paymentsIn(trx, booking.id));
       const request = await openRequestOf(trx, booking.id);
       // A link for more than is due is for something else.
       if (request && request.amount_minor <= dueCents) await withdrawRequests(needs, trx, booking.id, at);
+      if (isRestored) return;
 
       const underWay = onTheWay(await refundsOf(trx, booking.id));
       const feeCents = before.cancellationFeeCents ?? 0;
