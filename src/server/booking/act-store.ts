@@ -230,8 +230,10 @@ function planOfChange({ before, after, step }: Changed, payments: readonly Payme
   if (!plan) return null;
   const restDueOn = dayAt(new Date(at.getTime() + LONGEST_MS), after.policy.timeZone);
   const paid = step.addPayment ? [...payments, step.addPayment] : payments;
-  const isRestored = before.status === "cancelled" && payments.some(({ kind }) => kind === "payment");
-  if (step.dueAgain || (isRestored && holdsNights(after.status))) {
+  const isRestored = before.status === "cancelled" && holdsNights(after.status);
+  // A stay without a due date for which nothing has been paid, such as one with optional payment, gets none.
+  const hadDueDate = plan.restDueOn !== null || payments.some(({ kind }) => kind === "payment");
+  if (step.dueAgain || (isRestored && hadDueDate)) {
     const isLater = plan.restDueOn !== null && plan.restDueOn > dayAt(at, after.policy.timeZone);
     if (isLater || !isDueNow(after, paid, at)) return plan;
     return { mode: plan.mode, firstCents: plan.firstCents, restDueOn };

@@ -359,6 +359,35 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect([await overdue(), await statusOf(kept)]).toEqual([2, "upcoming"]);
   });
 
+  test("a stay that the host restores is not cancelled again, and its guest gets the usual emails about the balance", async () => {
+    const booked = await depositPaid();
+    await warned(booked);
+    await later(50 * HOUR);
+    await jobs(/unpaid stays/);
+    const { status, version } = await detail(booked);
+    expect(status).toBe("cancelled");
+    const restored = await admin("POST", `/bookings/${booked.json.id}/status`, { status: "confirmed", version });
+    expect(restored.json).toMatchObject({ status: "confirmed", paidAmount: "90.00", dueAmount: "360.00" });
+    await later(HOUR);
+    for (let days = 0; days < 5; days++) {
+      await jobs();
+      await later(DAY);
+    }
+    expect([await statusOf(booked), (await warningsOf(booked)).length]).toEqual(["confirmed", 1]);
+    const reminders = await server.db
+      .selectFrom("scheduled_message")
+      .select("subject")
+      .where("booking_id", "=", booked.json.id)
+      .where("message_key", "like", "note/rest:%")
+      .orderBy("created_at")
+      .execute();
+    expect(reminders.map(({ subject }) => subject?.split(" for ")[0]).slice(-3)).toEqual([
+      "Payment due today",
+      "Payment overdue",
+      "Payment overdue",
+    ]);
+  });
+
   test("if the guest or the host moves the stay, the balance stays due the same number of days before arrival", async () => {
     const booked = await depositPaid();
     const due = async () => {
