@@ -633,9 +633,9 @@ describe("paying with PayHere without its API", () => {
     const told = server.db
       .selectFrom("scheduled_message")
       .select("subject")
-      .where("subject", "like", "%no longer need%");
+      .where("subject", "like", "%need to refund%");
     const { reference } = booked.json;
-    expect(await told.execute()).toEqual([{ subject: `You no longer need to refund $450, ${reference}` }]);
+    expect(await told.execute()).toEqual([{ subject: `You don't need to refund $450, ${reference}` }]);
   });
 
   test("payments are not counted again when the API is set up later or removed", async () => {

@@ -1046,6 +1046,27 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       ]);
     });
 
+    test.each(["before", "after"])("a refund that fails %s the stay is restored is not owed any more", async (when) => {
+      const { booked, session } = await cancelled();
+      bank.faultsAtRandom(0, 2);
+      await jobs();
+      bank.faultsAtRandom(0);
+      expect((await onlineOf(booked)).refunds).toMatchObject([{ state: "pending" }]);
+      const fail = async () => {
+        for (const id of bank.refunds.keys()) bank.settleRefund(id, "failed");
+        expect(await bank.sendWebhook(session, `evt_failed_${when}`)).toBe(200);
+        await jobs();
+      };
+      if (when === "before") await fail();
+      expect((await onlineOf(booked)).alerts).toHaveLength(when === "before" ? 1 : 0);
+      await restore(booked);
+      if (when === "after") await fail();
+      expect(await onlineOf(booked)).toMatchObject({ alerts: [], dueCents: 0, refundableCents: 45_000 });
+      expect((await paymentOf(booked)).state).toBe("paid");
+      const { reference } = booked.json;
+      expect(await hostMail(new RegExp(`need to refund .*${reference}`))).toHaveLength(1);
+    });
+
     test("the due date of a balance that is not due yet stays as it is", async () => {
       await settings({ firstPart: "percent", firstPercent: 30 });
       const { booked } = await cancelled();

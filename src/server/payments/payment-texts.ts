@@ -65,10 +65,10 @@ export const hostTexts = {
       `Latchkey cannot send this refund through ${provider}. Refund ${money(amount)} in ${provider}'s portal or in another way, then close this alert.`,
     ],
   }),
-  refundWithdrawn: (reference: string, amount: Money): HostText => ({
-    subject: `You no longer need to refund ${money(amount)}, ${reference}`,
+  refundNotOwed: (reference: string, amount: Money): HostText => ({
+    subject: `You don't need to refund ${money(amount)}, ${reference}`,
     lines: [
-      "The stay has been restored, so we closed the alert about this refund. If you have already made the refund, record it on the booking's page.",
+      "The refund was for a stay that has been restored, so the guest is not owed it. If you have already made it yourself, record it on the booking's page.",
     ],
   }),
   dueAgain: (reference: string, amount: Money): HostText => ({

@@ -29,6 +29,7 @@ import { isGuestErased } from "./waiting-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { Checkout, PaymentNeeds, PaymentStep, Refund } from "./ports.ts";
 import { raiseAlert } from "./raise-alert.ts";
+import { endFailedRefunds } from "./withdraw-refunds.ts";
 
 /** The actor in a booking's history for changes made by the provider. */
 export const PROVIDER_ACTOR = "payment";
@@ -366,6 +367,7 @@ async function recordRefund(
   if (fact.kind === "refund-failed") {
     const reason = "The bank rejected it.";
     await changeRefund(trx, id, ["wanted", "asked", "pending", "done"], { state: "failed", failure: reason });
+    if ((await endFailedRefunds(needs, trx, booking)).includes(id)) return;
     const amount = { amountCents: fact.amountCents, currency: fact.currency };
     const words = hostTexts.refundFailed(booking.reference, amount, reason);
     await raiseAlert(needs, trx, { id: `refund-failed/${id}`, kind: "refund-failed", booking, ...words });

@@ -1,12 +1,15 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { balanceOf } from "#domain/booking/payment.ts";
-import { refundsToWithdraw } from "#domain/payments/refund.ts";
+import { holdsNights } from "#domain/booking/status.ts";
+import { isForEndedStay, refundsToWithdraw } from "#domain/payments/refund.ts";
 import type { Trx } from "../database/transaction.ts";
 import { closeAlert } from "./alert-queries.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
-import type { PaymentNeeds } from "./ports.ts";
-import { deleteRefund, refundsOf } from "./refund-queries.ts";
+import type { PaymentNeeds, Refund } from "./ports.ts";
+import { changeRefund, deleteRefund, refundsOf } from "./refund-queries.ts";
+
+type Needs = Pick<PaymentNeeds, "clock" | "notifyHost">;
 
 /**
  * Withdraws refunds that were recorded when the stay ended, and that the provider has not made, because the guest owes
@@ -14,7 +17,7 @@ import { deleteRefund, refundsOf } from "./refund-queries.ts";
  * `notMade`, which the provider was asked for but has not made. Returns the ids of the refunds that were withdrawn.
  */
 export async function withdrawRefunds(
-  needs: Pick<PaymentNeeds, "clock" | "notifyHost">,
+  needs: Needs,
   trx: Trx,
   booking: StoredBooking,
   notMade?: string,
@@ -28,18 +31,35 @@ export async function withdrawRefunds(
   for (const refund of withdrawn) {
     await deleteRefund(trx, refund.id);
     // The host was asked to make the refund, and may have made it already.
-    const alert = `refund-by-hand/${refund.id}`;
-    if (
-      refund.state !== "by-hand" ||
-      !(await closeAlert(trx, alert, needs.clock(), "payment", "The stay was restored."))
-    )
-      continue;
-    const words = hostTexts.refundWithdrawn(booking.reference, refund);
-    await needs.notifyHost(trx, {
-      key: `payment/withdrawn/${refund.id}`,
-      link: `/admin/bookings/${booking.id}`,
-      ...words,
-    });
+    if (refund.state === "by-hand") await endAlert(needs, trx, booking, refund);
   }
+  await endFailedRefunds(needs, trx, booking);
   return withdrawn.map(({ id }) => id);
+}
+
+/**
+ * Ends the alerts about refunds for the end of a stay that have failed, because the stay is booked again and its guest
+ * is owed nothing. Returns the ids of these refunds.
+ */
+export async function endFailedRefunds(needs: Needs, trx: Trx, booking: StoredBooking): Promise<string[]> {
+  const { dueCents } = balanceOf(booking, await paymentsIn(trx, booking.id));
+  if (!holdsNights(booking.status) || dueCents < 0) return [];
+  const failed = (await refundsOf(trx, booking.id)).filter(
+    (refund) => isForEndedStay(refund) && refund.state === "failed" && refund.closedAt === null,
+  );
+  for (const refund of failed) {
+    await changeRefund(trx, refund.id, ["failed"], { closed_at: needs.clock().toISOString() });
+    await endAlert(needs, trx, booking, refund);
+  }
+  return failed.map(({ id }) => id);
+}
+
+async function endAlert(needs: Needs, trx: Trx, booking: StoredBooking, refund: Refund): Promise<void> {
+  await closeAlert(trx, `refund-${refund.state}/${refund.id}`, needs.clock(), "payment", "The stay was restored.");
+  const words = hostTexts.refundNotOwed(booking.reference, refund);
+  await needs.notifyHost(trx, {
+    key: `payment/not-owed/${refund.id}`,
+    link: `/admin/bookings/${booking.id}`,
+    ...words,
+  });
 }
