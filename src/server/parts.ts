@@ -13,6 +13,7 @@ import { connectDatabase } from "./database/connect.ts";
 import type { Trx } from "./database/transaction.ts";
 import { createReplyAddresses } from "./conversation/reply-address.ts";
 import { createConversationModule } from "./conversation/module.ts";
+import { isOpenConflict } from "./channels/conflict-queries.ts";
 import { createChannelsModule } from "./channels/module.ts";
 import { cottageName } from "./core/cottage-name.ts";
 import type { SaleRules } from "./booking/ports.ts";
@@ -151,6 +152,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
       const page = await readPage(db);
       return page?.email === address ? pathOf(page) : null;
     },
+    isOpenConflict: (id) => isOpenConflict(db, id),
   });
   const cleaning = createCleaningModule({
     database,

@@ -23,6 +23,9 @@ export function knownEvents(stored: readonly string[]): HostEvent[] {
 /** The topic prefix for notifications about cleanings, which have a limit of their own. */
 export const CLEANING_TOPIC = "cleaning/";
 
+/** The topic prefix for notifications about calendar conflicts, which are not sent once the conflict is over. */
+export const CONFLICT_TOPIC = "conflict/";
+
 /** Events that a host turns on or off; the others stay as they are. */
 export type EventChanges = Partial<Record<HostEvent, boolean>>;
 

@@ -267,6 +267,11 @@ export async function linkableBookings(
   return rows.map(({ check_in: checkIn, check_out: checkOut, ...row }) => ({ ...row, checkIn, checkOut }));
 }
 
+export async function isOpenConflict(db: Reader, id: string): Promise<boolean> {
+  const open = db.selectFrom("channel_conflict").select("id").where("id", "=", id).where("closed_at", "is", null);
+  return (await open.executeTakeFirst()) !== undefined;
+}
+
 /** Who closed a conflict that ended without the host. */
 export const LATCHKEY = "Latchkey";
 

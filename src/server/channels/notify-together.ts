@@ -19,7 +19,8 @@ export async function notifyTogether(
 }
 
 function combined(some: readonly HostNotification[]): HostNotification {
-  const [first, ...others] = some as [HostNotification, ...HostNotification[]];
+  // The topic belongs to the first notification only.
+  const [{ topic: _topic, ...first }, ...others] = some as [HostNotification, ...HostNotification[]];
   const unnamed = others.length - MAX_NAMED;
   return {
     ...first,

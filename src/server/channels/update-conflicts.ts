@@ -5,6 +5,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { momentText } from "#domain/calendar/time-zone.ts";
 import { type Collision, collisions } from "#domain/channels/conflicts.ts";
 import { dayText } from "#domain/pricing/refusal-text.ts";
+import { CONFLICT_TOPIC } from "#domain/messaging/host-event.ts";
 import { REMIND_AFTER_MS } from "#domain/channels/timing.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
@@ -126,6 +127,7 @@ async function notificationOf(trx: Trx, id: string): Promise<HostNotification> {
   return {
     key: `channel-conflict:${id}`,
     event: "conflict",
+    topic: `${CONFLICT_TOPIC}${id}`,
     subject: `${whatIsWrong(conflict)}: ${counted(nights, "night")} from ${dayText(conflict.from)}`,
     lines: [
       ...conflict.sides.map((side, n) =>

@@ -3,6 +3,7 @@ import type { MessageType } from "#domain/messaging/message.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { AIRBNB, airbnbStay, calendarOf, type Platforms, startPlatforms } from "../testing/platforms.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const HOUR_MS = 3_600_000;
@@ -11,16 +12,22 @@ const PAUSED = { channel: "email", paused_until: "2050-01-01T00:00:00.000Z", rea
 
 describe.each(engines)("after the mail server could not be reached for a while, on %s", (engine) => {
   let box: Mailbox;
+  let platforms: Platforms;
   let server: TestApp;
   let cookie: string;
   beforeAll(async () => {
     box = await openMailbox();
+    platforms = await startPlatforms();
   });
-  afterAll(() => box.close());
+  afterAll(async () => {
+    await box.close();
+    await platforms.close();
+  });
   beforeEach(async () => {
     box.emails.length = 0;
     server = await startTestApp(engine, {
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      platforms: platforms.reach,
       config: {
         publicUrl: "https://cottage.example",
         mail: { smtpUrl: box.url, from: { address: "mail@cottage.example" } },
@@ -93,6 +100,34 @@ describe.each(engines)("after the mail server could not be reached for a while, 
     };
     await expect.poll(notifications).toEqual(["skipped New booking request", "skipped A guest asks to change a stay"]);
     expect(subjectsTo(HOST)).toEqual([]);
+  });
+
+  test("the host is not told of a double booking that is already over", async () => {
+    const [over, open] = [await book("2027-03-10", "2027-03-12"), await book("2027-08-10", "2027-08-12")];
+    await settled(open.id, "welcome", "sent");
+    box.emails.length = 0;
+    await pause();
+    const stays = [
+      airbnbStay("HMOVER0001", "2027-03-11", "2027-03-13"),
+      airbnbStay("HMOPEN0001", "2027-08-11", "2027-08-13"),
+    ];
+    platforms.replies.set("www.airbnb.com", { body: calendarOf(AIRBNB, stays) });
+    const url = "https://www.airbnb.com/calendar/ical/4711.ics?s=0123456789abcdef0123456789abcdef";
+    expect((await host("POST", "/api/admin/channels", { platform: "airbnb", url })).status).toBe(201);
+    const cancel = { version: 1, waiveFee: true, expectedFee: "0.00" };
+    expect((await host("POST", `/api/admin/bookings/${over.id}/cancel`, cancel)).status).toBe(200);
+    await resume();
+
+    await expect.poll(() => subjectsTo(HOST)).toContain("Double booking: 1 night from August 11, 2027");
+    const notification = () =>
+      server.db
+        .selectFrom("scheduled_message")
+        .select(["status", "note"])
+        .where("subject", "=", "Double booking: 1 night from March 11, 2027")
+        .execute();
+    const note = "Not needed: the conflict was over before this message was sent.";
+    await expect.poll(notification).toEqual([{ status: "skipped", note }]);
+    expect(subjectsTo(HOST).filter((subject) => subject.includes("March 11"))).toEqual([]);
   });
 
   test("a reminder sent on the day of arrival gives the date, not the word tomorrow", async () => {

@@ -29,7 +29,7 @@ import {
   type WhatsappType,
 } from "#domain/messaging/whatsapp-template.ts";
 import { GUEST_ACT_TOPIC } from "#domain/messaging/guest-act-topic.ts";
-import { HOST_EVENTS, type PushDetail, pushText } from "#domain/messaging/host-event.ts";
+import { CONFLICT_TOPIC, HOST_EVENTS, type PushDetail, pushText } from "#domain/messaging/host-event.ts";
 import { isSameStay, type KnownStay } from "#domain/messaging/known-stay.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
@@ -66,6 +66,8 @@ export type ComposeNeeds = {
   hostsAreStillAt: (address: string) => Promise<boolean>;
   /** The path of the cleaner's page; null if the cleaner no longer gets emails at this email address. */
   cleanerPath: (address: string) => Promise<string | null>;
+  /** Whether a conflict between calendars has not been resolved yet. */
+  isOpenConflict: (conflictId: string) => Promise<boolean>;
   /** The reply address for an email about a stay; null if replies go to people's mailboxes. */
   replyAddress: (bookingId: string, author: "guest" | "host", recipient: string) => Promise<string | null>;
   invitation: (
@@ -78,6 +80,9 @@ export type ComposeNeeds = {
 
 /** Composes a message as its recipient would get it now, or says why the message is not sent. */
 export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now: Date): Promise<Composed> {
+  if (!message.sent && (await isConflictOver(needs, message))) {
+    return { problem: "Not needed: the conflict was over before this message was sent.", needless: true };
+  }
   const property = await needs.property();
   const booking = message.bookingId ? await needs.stay(message.bookingId) : null;
   // A test message to the host, possibly with the values of a booking.
@@ -195,6 +200,13 @@ async function isStillNeeded(needs: ComposeNeeds, { anchor, to, type }: ClaimedM
     return to === null || needs.hostsAreStillAt(to.address);
   }
   return anchor !== "cleaner" || (to !== null && (await needs.cleanerPath(to.address)) !== null);
+}
+
+/** Whether this notification, by any delivery method, reports a conflict that has been resolved since. */
+async function isConflictOver({ isOpenConflict }: ComposeNeeds, { topic }: ClaimedMessage): Promise<boolean> {
+  return (
+    topic !== null && topic.startsWith(CONFLICT_TOPIC) && !(await isOpenConflict(topic.slice(CONFLICT_TOPIC.length)))
+  );
 }
 
 /** The guest whose action a host notification is about. Replies go to this guest, in the conversation if possible. */

@@ -116,6 +116,8 @@ type Needs = {
   readers: HostReaders;
   /** The path of the cleaner's page; null if the cleaner no longer gets emails at this email address. */
   cleanerPath: (address: string) => Promise<string | null>;
+  /** Whether a conflict between calendars has not been resolved yet. */
+  isOpenConflict: (conflictId: string) => Promise<boolean>;
 };
 
 export function createMessagingModule({ database, clock, logger, config, linkBase, ...needs }: Needs) {
@@ -177,6 +179,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     pushDetail: needs.devices.detailFor,
     hostsAreStillAt: readers.areStillAt,
     cleanerPath: needs.cleanerPath,
+    isOpenConflict: needs.isOpenConflict,
     invitation: invitationFile,
   };
   /** The host sees emails without the secrets in their links. */
