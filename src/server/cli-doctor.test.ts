@@ -277,14 +277,18 @@ test("with a damaged database file, the doctor runs its other checks, and every 
   writeFileSync(file, "");
   for (const command of [
     ["restore", file],
+    ["import", file],
     ["backup"],
     ["export", `${file}.new`],
     ["migrate"],
+    ["admin", "create", "ann"],
+    ["admin", "remove", "ann"],
+    ["admin", "reset-password", "ann"],
     ["admin", "disable-2fa", "ann"],
   ]) {
-    const refused = await runCommand(command, env);
-    expect([command[0], refused.output]).toEqual([command[0], expect.stringContaining(remedy)]);
+    const refused = await runCommand(command, env, "a long sentence to sign in\n");
+    expect([command, refused.output]).toEqual([command, expect.stringContaining(remedy)]);
     expect(refused.code).not.toBe(0);
   }
   await damaged.remove();
-});
+}, 300_000);

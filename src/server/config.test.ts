@@ -34,6 +34,23 @@ test("a value that breaks several rules is reported in one line, with the first 
   );
 });
 
+test("no setting's value is repeated in a message, whether the setting is wrong alone or with all the others", () => {
+  const example = readFileSync(".env.example", "utf8");
+  const names = [...example.matchAll(/^#([A-Z_0-9]+)=/gm)].map(([, name = ""]) => name);
+  expect(names).toContain("STRIPE_SECRET_KEY");
+  const wrong = Object.fromEntries(names.map((name) => [name, "s3cret: /?#% value"]));
+  expect(messageOf(() => loadConfig(wrong))).not.toContain("s3cret");
+  for (const [name, value] of Object.entries(wrong)) {
+    let message = "";
+    try {
+      loadConfig({ [name]: value });
+    } catch (error) {
+      message = String(error);
+    }
+    expect([name, message]).toEqual([name, expect.not.stringContaining("s3cret")]);
+  }
+});
+
 test("an empty variable counts as unset, and a public URL loses its trailing slash", () => {
   expect(loadConfig({ DATABASE_URL: "", PUBLIC_URL: "https://cottage.example/" })).toMatchObject({
     databaseUrl: null,

@@ -241,14 +241,20 @@ describe.each(engines)("several hosts on %s", (engine) => {
       .insertInto("push_device")
       .values({ ...device, user_agent: "x", created_at: server.clock().toISOString() })
       .execute();
+    const passkey = { credential_id: "stolen", public_key: "", counter: 0, transports: "[]", rp_id: "", name: "Phone" };
+    await server.db
+      .insertInto("passkey")
+      .values({ ...passkey, admin_id: id, created_at: server.clock().toISOString() })
+      .execute();
     const choice = { emails: ["thief@evil.example"], events: onlyEvents(["booking"]), summaryHour: null };
     expect((await call("PUT", "/notifications", choice, theirs)).status).toBe(204);
+    const tables = ["admin_session", "passkey", "known_device", "push_device", "notification_choice"] as const;
+    const rowsIn = (table: (typeof tables)[number]) =>
+      server.db.selectFrom(table).select("admin_id").where("admin_id", "=", id).execute();
+    for (const table of tables) expect([table, await rowsIn(table)]).toEqual([table, [{ admin_id: id }]]);
     expect(await server.app.admins.resetPassword(name, `${PASSWORD} again`)).toEqual({ ok: true });
     expect((await accept(tokenIn(invitation.json.link), newName())).status).toBe(410);
-    const tables = ["admin_session", "passkey", "known_device", "push_device", "notification_choice"] as const;
-    for (const table of tables) {
-      expect(await server.db.selectFrom(table).select("admin_id").where("admin_id", "=", id).execute()).toEqual([]);
-    }
+    for (const table of tables) expect([table, await rowsIn(table)]).toEqual([table, []]);
   });
 
   test("while a password is being reset, an intruder cannot create invitations that stay valid, or another password", async () => {

@@ -223,29 +223,30 @@ describe.each(engines)("pictures in a conversation, on %s", (engine) => {
 
   test("a stay has at most sixty pictures from each side; if the disk is full, the message says what to do, and text can still be sent", async () => {
     const stay = await booked();
-    const row = { booking_id: stay.id, message_id: null, author: "guest" as const, place: 0, width: 1, height: 1 };
     const created_at = server.clock().toISOString();
-    const rows = Array.from({ length: 59 }, (_, n) => ({
-      ...row,
-      id: `${stay.id}${n}`,
-      bytes: 1,
-      digest: "",
-      created_at,
-    }));
-    await server.db.insertInto("message_picture").values(rows).execute();
-    expect((await upload(pathOf(stay), await photo(), stay.cookie)).status).toBe(201);
-    const refused = await upload(pathOf(stay), await photo(), stay.cookie);
-    expect([refused.status, refused.json.message]).toEqual([
-      429,
-      "No more pictures can be added for this stay. Please send your message without pictures, or call us.",
-    ]);
+    const row = { booking_id: stay.id, message_id: null, place: 0, width: 1, height: 1, digest: "", created_at };
+    const sides = [
+      { author: "guest", send: async () => upload(pathOf(stay), await photo(), stay.cookie) },
+      { author: "host", send: async () => upload(pathOf(stay, "/admin"), await photo(), host) },
+    ] as const;
+    for (const { author, send } of sides) {
+      const rows = Array.from({ length: 59 }, (_, n) => ({ ...row, author, id: `${stay.id}${author}${n}`, bytes: 1 }));
+      await server.db.insertInto("message_picture").values(rows).execute();
+      expect([author, (await send()).status]).toEqual([author, 201]);
+      const refused = await send();
+      expect([author, refused.status, refused.json.message]).toEqual([
+        author,
+        429,
+        "No more pictures can be added for this stay. Please send your message without pictures, or call us.",
+      ]);
+    }
     await server.db.deleteFrom("message_picture").where("id", "like", `${stay.id}%`).execute();
-    await server.db
-      .insertInto("message_picture")
-      .values({ ...row, id: "big", bytes: 60_000_000, digest: "", created_at })
-      .execute();
-    expect((await upload(pathOf(stay), await photo(), stay.cookie)).status).toBe(429);
-    await server.db.deleteFrom("message_picture").where("id", "=", "big").execute();
+    for (const { author, send } of sides) {
+      const big = { ...row, author, id: `big-${author}`, bytes: 60_000_000 };
+      await server.db.insertInto("message_picture").values(big).execute();
+      expect([author, (await send()).status]).toEqual([author, 429]);
+    }
+    await server.db.deleteFrom("message_picture").where("id", "like", "big-%").execute();
 
     free = 100 * 1024 ** 2;
     const full = await upload(pathOf(stay), await photo(), stay.cookie);

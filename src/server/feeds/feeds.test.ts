@@ -11,6 +11,11 @@ import { importStay, openChannel } from "../testing/open-channel.ts";
 
 const MINUTE = 60_000;
 const today = toLocalDate("2026-11-21");
+/** The tables that are read to build a calendar. */
+const FEED_TABLES = [
+  ...(["feed", "feed_hold", "feed_item", "feed_read", "feed_version", "channel"] as const),
+  ...(["booking", "occupied_night", "owner_block", "channel_stay", "property", "site_content"] as const),
+];
 
 describe.each(engines)("our calendar for the platforms on %s", (engine) => {
   let server: TestApp;
@@ -204,10 +209,11 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
 
   test("S-54: any failure while building a calendar gives a 503, never an incomplete calendar", async () => {
     await bookStay(server, span(2));
-    for (const table of ["feed_item", "owner_block", "feed_read"]) {
+    for (const table of FEED_TABLES) {
       await server.db.schema.alterTable(table).renameTo("away").execute();
       const response = await read();
-      expect([response.status, response.headers.get("retry-after"), response.headers.get("etag")]).toEqual([
+      expect([table, response.status, response.headers.get("retry-after"), response.headers.get("etag")]).toEqual([
+        table,
         503,
         "300",
         null,
