@@ -89,17 +89,24 @@ test("an icon button's tooltip opens after 700 ms; moving to the next button the
   viewport,
 }) => {
   test.skip(viewport !== null && viewport.width < 1024, "a finger does not hover");
+  await page.clock.install();
   await page.goto("/admin/calendar");
   const [before, after] = ["Previous month", "Next month"].map((name) => page.getByRole("button", { name }));
   const words = (text: string) => page.getByRole("tooltip", { name: text });
+  await expect(page.getByRole("button", { name: "Previous month" })).toBeVisible();
+  // From here on, time passes only in `runFor`, so the speed of the machine does not matter.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await before?.hover();
-  await page.waitForTimeout(400);
+  await page.clock.runFor(600);
   await expect(words("Previous month")).toHaveCount(0);
-  await expect(words("Previous month")).toHaveCount(1, { timeout: 2000 });
+  await page.clock.runFor(200);
+  await expect(words("Previous month")).toHaveCount(1);
   // Moves the pointer in steps, as a hand would. After a single jump, the pointer could seem to be heading for the
   // first tooltip.
   for (const x of [8, 12, 16, 20]) await after?.hover({ position: { x, y: 20 } });
-  await expect(words("Next month")).toHaveCount(1, { timeout: 500 });
+  await page.clock.runFor(100);
+  await expect(words("Next month")).toHaveCount(1);
+  await page.clock.resume();
   await expectAccessibleInBoth(page);
   await page.keyboard.press("Escape");
   await expect(words("Next month")).toHaveCount(0);

@@ -26,7 +26,7 @@ const bucketEnv = ({ place }: ObjectStorage) => ({
   S3_SECRET_ACCESS_KEY: place.secretAccessKey,
 });
 
-describe.each(engines)("pictures in backups, on %s", { timeout: 60_000 }, (engine) => {
+describe.each(engines)("pictures in backups, on %s", { timeout: 240_000 }, (engine) => {
   let server: TestApp;
   let cookie: string;
   let env: Record<string, string>;

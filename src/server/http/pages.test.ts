@@ -26,7 +26,8 @@ describe("read-only pages", () => {
   beforeAll(async () => {
     server = await startTestApp("sqlite", { site });
     for (const path of READ_ONLY) {
-      await vi.waitFor(async () => expect((await server.send("GET", path)).headers.has("etag")).toBe(true));
+      const hasEtag = async () => expect((await server.send("GET", path)).headers.has("etag")).toBe(true);
+      await vi.waitFor(hasEtag, { timeout: 30_000 });
     }
   });
   afterAll(() => server.close());

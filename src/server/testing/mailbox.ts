@@ -9,13 +9,13 @@ export type Mailbox = {
   emails: ReceivedEmail[];
   /**
    * The server's reply to an email: an error, acceptance after a delay, or null (the default) for immediate acceptance.
-   * An error may come after a delay too. With "drop", the server accepts the email, but closes the connection instead
+   * An error may come after a delay or another event too. With "drop", the server accepts the email, but closes the connection instead
    * of replying.
    */
   answer: (
     to: string,
     tries: number,
-  ) => { code: number; text: string; waitMs?: number } | { waitMs: number } | "drop" | null;
+  ) => { code: number; text: string; waitMs?: number; after?: Promise<void> } | { waitMs: number } | "drop" | null;
   /** The error with which the server rejects the sender of every email; null (the default) to accept them. */
   rejectSender: { code: number; text: string } | null;
   /** With `true`, the server closes its connections, and every new one at once. */
@@ -59,7 +59,8 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
           if (reply === null || reply === "drop" || !("code" in reply)) void keep();
           else done(Object.assign(new Error(reply.text), { responseCode: reply.code }));
         };
-        if (reply === null || reply === "drop" || reply.waitMs === undefined) respond();
+        if (reply !== null && reply !== "drop" && "after" in reply) void reply.after?.then(respond);
+        else if (reply === null || reply === "drop" || reply.waitMs === undefined) respond();
         else setTimeout(respond, reply.waitMs);
       });
     },
