@@ -2,9 +2,10 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "#contract/audit.ts";
 import { siteQuery } from "../api/property.ts";
 import { auditPage } from "../api/settings.ts";
+import { daysInText } from "../lib/days-in-text.ts";
 import { formatMoment } from "../lib/format-date.ts";
 import { Button } from "../ui/button.tsx";
-import { fieldName, fieldValue, isEmpty, isForPeople, lines, withDays } from "./audit/field-text.ts";
+import { fieldName, fieldValue, isEmpty, isForPeople, lines } from "./audit/field-text.ts";
 import { UndoButton } from "./audit/undo-button.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 
@@ -66,7 +67,7 @@ function Entry({ entry, timeZone, undone }: EntryProps) {
       <p className="font-semibold">
         {entry.act}
         {entry.subject === "Account" ? null : (
-          <span className="font-normal text-ink-soft"> · {withDays(entry.subject)}</span>
+          <span className="font-normal text-ink-soft"> · {daysInText(entry.subject)}</span>
         )}
       </p>
       <p className="text-sm text-ink-soft">

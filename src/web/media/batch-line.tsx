@@ -8,18 +8,19 @@ type Props = { item: BatchItem; onAgain: () => void; onRemove: () => void };
 export function BatchLine({ item: { file, state }, onAgain, onRemove }: Props) {
   const id = useId();
   const name = <span className="sr-only"> {file.name}</span>;
+  const progress = state.is === "failed" ? null : progressOf(state);
   return (
     <li className="py-2.5">
       <div className="flex items-center gap-3">
         <label htmlFor={id} className="min-w-0 flex-1 truncate">
           {file.name}
         </label>
-        {state.is === "failed" ? null : (
+        {progress ? (
           <>
-            <progress id={id} max={100} value={percentOf(state)} className="h-2 w-20 shrink-0 accent-accent sm:w-40" />
-            <span className="w-24 shrink-0 text-right text-sm text-ink-soft tabular-nums">{textFor(state)}</span>
+            <progress id={id} max={100} value={progress.percent} className="h-2 w-20 shrink-0 accent-accent sm:w-40" />
+            <span className="w-24 shrink-0 text-right text-sm text-ink-soft tabular-nums">{progress.text}</span>
           </>
-        )}
+        ) : null}
       </div>
       {state.is === "failed" ? (
         <div id={id} className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -40,30 +41,17 @@ export function BatchLine({ item: { file, state }, onAgain, onRemove }: Props) {
   );
 }
 
-function percentOf(state: Exclude<BatchState, { is: "failed" }>): number {
+function progressOf(state: Exclude<BatchState, { is: "failed" }>): { percent: number; text: string } {
   switch (state.is) {
     case "waiting":
+      return { percent: 0, text: "Waiting" };
     case "preparing":
-      return 0;
+      return { percent: 0, text: "Preparing" };
     case "sending":
-      return state.percent;
+      return { percent: state.percent, text: state.tries > 0 ? `Try ${state.tries + 1} of 5` : `${state.percent} %` };
     case "recording":
+      return { percent: 100, text: "Checking" };
     case "done":
-      return 100;
-  }
-}
-
-function textFor(state: Exclude<BatchState, { is: "failed" }>): string {
-  switch (state.is) {
-    case "waiting":
-      return "Waiting";
-    case "preparing":
-      return "Preparing";
-    case "sending":
-      return state.tries > 0 ? `Try ${state.tries + 1} of 5` : `${state.percent} %`;
-    case "recording":
-      return "Checking";
-    case "done":
-      return "Uploaded";
+      return { percent: 100, text: "Uploaded" };
   }
 }

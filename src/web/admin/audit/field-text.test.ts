@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fieldName, fieldValue, lines, withDays } from "./field-text.ts";
+import { daysInText } from "../../lib/days-in-text.ts";
+import { fieldName, fieldValue, lines } from "./field-text.ts";
 
 test("the audit log shows amounts, dates and words instead of cents and field names", () => {
   expect([fieldName("totalCents"), fieldValue("totalCents", 30_000)]).toEqual(["Total", "$300"]);
@@ -17,7 +18,7 @@ test("the audit log shows amounts, dates and words instead of cents and field na
   expect(fieldValue("mode", "reservations")).toBe("reservations only");
   expect(fieldValue("platform", "vrbo")).toBe("Vrbo");
   expect(fieldValue("percent", 1000)).toBe("10%");
-  expect(withDays("Nights from 2027-04-04 to 2027-04-08")).toBe("Nights from Apr 4, 2027 to Apr 8, 2027");
+  expect(daysInText("Nights from 2027-04-04 to 2027-04-08")).toBe("Nights from Apr 4, 2027 to Apr 8, 2027");
 });
 
 test("the audit log shows prices rule by rule, in their own currency", () => {

@@ -103,11 +103,6 @@ export function lines(field: string, value: unknown, otherwise = "USD"): string[
     });
 }
 
-/** Formats the dates in a text such as "Nights from 2027-04-04 to 2027-04-08" in the same way as the screens do. */
-export function withDays(text: string): string {
-  return text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => (isLocalDate(day) ? formatDate(day, "short") : day));
-}
-
 /** The currency named in a log record; it applies to all amounts within the record. */
 function currencyIn(record: unknown, otherwise: string): string {
   const named = typeof record === "object" && record !== null && "currency" in record ? record.currency : otherwise;
