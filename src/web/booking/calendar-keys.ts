@@ -3,13 +3,6 @@ import { addMonths, daysOf, type Month, monthOf, weekday } from "#domain/calenda
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { say } from "../lib/say.ts";
 
-const STEPS = new Map([
-  ["ArrowLeft", -1],
-  ["ArrowRight", 1],
-  ["ArrowUp", -7],
-  ["ArrowDown", 7],
-]);
-
 type Key = { key: string; shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean };
 
 /**
@@ -25,21 +18,11 @@ export function dayAfterKey(event: Key, from: LocalDate, { today, end }: Selling
 }
 
 function unbounded({ key, shiftKey }: Key, from: LocalDate): LocalDate | null {
-  const step = STEPS.get(key);
-  if (step !== undefined) return addDays(from, step);
   const inWeek = (weekday(from) - say.frame.firstWeekday + 7) % 7;
-  switch (key) {
-    case "Home":
-      return addDays(from, -inWeek);
-    case "End":
-      return addDays(from, 6 - inWeek);
-    case "PageUp":
-      return sameDay(from, addMonths(monthOf(from), shiftKey ? -12 : -1));
-    case "PageDown":
-      return sameDay(from, addMonths(monthOf(from), shiftKey ? 12 : 1));
-    default:
-      return null;
-  }
+  const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -inWeek, End: 6 - inWeek }[key];
+  if (days !== undefined) return addDays(from, days);
+  const months = { PageUp: -1, PageDown: 1 }[key];
+  return months === undefined ? null : sameDay(from, addMonths(monthOf(from), shiftKey ? 12 * months : months));
 }
 
 /** The same day of another month or, if that month is shorter, its last day. */

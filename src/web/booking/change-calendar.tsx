@@ -16,7 +16,7 @@ import { publicPricesQuery } from "../api/public-prices.ts";
 import { formatDay } from "../lib/format-date.ts";
 import { say } from "../lib/say.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { type CalendarRequest, StayCalendar } from "./stay-calendar.tsx";
+import type { CalendarRequest } from "./stay-calendar.tsx";
 
 /**
  * The days to which a booking can be moved; the nights of the booking and of its open request count as free. Undefined
@@ -67,29 +67,12 @@ export function parseCalendarState(
 /**
  * The names of the calendar's days and months in the URL, where they appear next to the fields of the surrounding form.
  */
-const IN_ADDRESS = { dayName: "pick", dayPrefix: "", monthName: "month", monthPrefix: "" };
+export const IN_ADDRESS = { dayName: "pick", dayPrefix: "", monthName: "month", monthPrefix: "" };
 
-type Props = {
-  selling: SellingCalendar;
-  chosen: ChosenDays;
-  request: CalendarRequest;
-  onChoose: (chosen: ChosenDays) => void;
-};
-
-export function ChangeCalendar({ selling, chosen, request, onChoose }: Props) {
-  return <StayCalendar selling={selling} chosen={chosen} onChoose={onChoose} request={request} fields={IN_ADDRESS} />;
-}
+type NearestProps = { selling: SellingCalendar; requested: Stay; addressOf: (stay: Stay) => string };
 
 /** Links to the nearest free dates. Each link leads to the URL that shows the price for those dates. */
-export function NearestForChange({
-  selling,
-  requested,
-  addressOf,
-}: {
-  selling: SellingCalendar;
-  requested: Stay;
-  addressOf: (stay: Stay) => string;
-}) {
+export function NearestForChange({ selling, requested, addressOf }: NearestProps) {
   const [nearest] = useState(() => nearestStays(selling, requested));
   return (
     <ul className="flex flex-wrap gap-3">

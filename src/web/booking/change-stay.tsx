@@ -21,11 +21,12 @@ import { Button } from "../ui/button.tsx";
 import { DateField } from "../ui/date-field.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { parseCalendarState, ChangeCalendar, NearestForChange, useOwnCalendar } from "./change-calendar.tsx";
+import { IN_ADDRESS, NearestForChange, parseCalendarState, useOwnCalendar } from "./change-calendar.tsx";
 import { alreadyBooked } from "./already-booked.ts";
 import { deadlineText } from "./cancellation-policy.ts";
 import { atMostText } from "./own-cancellation.ts";
 import { usePreHydrationInput } from "./pre-hydration-input.ts";
+import { StayCalendar } from "./stay-calendar.tsx";
 
 const FORM_ID = "change-form";
 const isField = (name: string): name is "in" | "out" | "guests" => ["in", "out", "guests"].includes(name);
@@ -99,11 +100,12 @@ export function ChangeStay({ booking, site }: Props) {
           {say.own.change.show}
         </button>
         {selling ? (
-          <ChangeCalendar
+          <StayCalendar
             selling={selling}
             // Once free cancellation is over, the arrival is fixed, so each press chooses another departure.
             chosen={booking.freeCancellationOver ? { ...chosen, checkOut: null } : chosen}
             request={start.request}
+            fields={IN_ADDRESS}
             onChoose={(next) => {
               setChosen(next);
               show(next);

@@ -1,9 +1,10 @@
 import { Map as MapSign } from "../ui/icons.tsx";
-import { type ComponentType, useState, useSyncExternalStore } from "react";
+import { type ComponentType, useState } from "react";
 import { tileHost } from "#domain/settings/tile-map.ts";
 import { needTexts } from "../lib/need-texts.ts";
 import { rich } from "../lib/rich.tsx";
 import { say } from "../lib/say.ts";
+import { useHydrated } from "../lib/use-hydrated.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { DetailedMapProps } from "./leaflet-map.tsx";
@@ -17,11 +18,7 @@ type State = { is: "offered" | "loading" | "failed" } | { is: "open"; OpenMap: C
 export function DetailedMap(props: DetailedMapProps) {
   const [state, setState] = useState<State>({ is: "offered" });
   // Until the page is hydrated, a button press would be lost, so the button is disabled.
-  const ready = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
+  const ready = useHydrated();
   if (state.is === "open") return <state.OpenMap {...props} />;
 
   const open = () => {
