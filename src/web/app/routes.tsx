@@ -111,6 +111,18 @@ function titled(
   };
 }
 
+/** A page of text. Its description is one of the site's texts. */
+function textPage(
+  texts: () => { title: string; about: string },
+  path: string,
+): Pick<Route, "pattern" | "head" | "script" | "shared"> {
+  const head = titled(
+    () => texts().title,
+    () => ({ description: texts().about, path, share: "/share/home.png" }),
+  );
+  return { pattern: path, head, script: "none", shared: true };
+}
+
 /** The structured data for the property, once the property's data is loaded. Browsers do not get this code. */
 function fromCottage(client: QueryClient, say: (cottage: Cottage) => StructuredData): StructuredData[] {
   const property = client.getQueryData(propertiesQuery.queryKey)?.[0];
@@ -193,53 +205,23 @@ const serverRoutes: Route[] = import.meta.env.SSR
         shared: false,
       },
       {
-        pattern: paths.terms,
+        ...textPage(() => say.terms, paths.terms),
         page: page("terms-page", [], async () => (await import("../site/terms-page.tsx")).TermsPage),
         load: loadTerms,
-        head: titled(
-          () => say.terms.title,
-          () => ({
-            description: say.terms.about,
-            path: paths.terms,
-            share: "/share/home.png",
-          }),
-        ),
-        script: "none",
-        shared: true,
       },
       {
-        pattern: paths.cancellation,
+        ...textPage(() => say.terms.policy, paths.cancellation),
         page: page(
           "cancellation-page",
           [],
           async () => (await import("../site/cancellation-page.tsx")).CancellationPage,
         ),
         load: loadTerms,
-        head: titled(
-          () => say.terms.policy.title,
-          () => ({
-            description: say.terms.policy.about,
-            path: paths.cancellation,
-            share: "/share/home.png",
-          }),
-        ),
-        script: "none",
-        shared: true,
       },
       {
-        pattern: paths.privacy,
+        ...textPage(() => say.privacy, paths.privacy),
         page: page("privacy-page", [], async () => (await import("../site/privacy-page.tsx")).PrivacyPage),
         load: loadCottage,
-        head: titled(
-          () => say.privacy.title,
-          () => ({
-            description: say.privacy.about,
-            path: paths.privacy,
-            share: "/share/home.png",
-          }),
-        ),
-        script: "none",
-        shared: true,
       },
       {
         pattern: paths.credits,
