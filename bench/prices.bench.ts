@@ -3,7 +3,7 @@
  * milliseconds.
  */
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
-import { evaluateStay } from "#domain/pricing/evaluate-stay.ts";
+import { evaluateOn } from "#domain/pricing/evaluate-stay.ts";
 import { DEFAULT_PRICES, type MonthDay, type PriceDocument } from "#domain/pricing/price-document.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { unsellableNights } from "#domain/pricing/unsellable-nights.ts";
@@ -51,7 +51,7 @@ function medianMs(runs: number, work: (run: number) => unknown): number {
 const quoteMs = medianMs(2000, (run) => {
   const checkIn = addDays(TODAY, 650 + (run % 40));
   const stay = { checkIn, checkOut: addDays(checkIn, 30) };
-  const evaluation = evaluateStay({ stay, guests: 4 }, { document, taken: new Set(), today: TODAY });
+  const evaluation = evaluateOn(createSellingCalendar(document, new Set(), TODAY), { stay, guests: 4 });
   if (!evaluation.ok) throw new Error(`The stay was rejected: ${evaluation.refusal.rule}`);
 });
 const listMs = medianMs(100, () => unsellableNights(createSellingCalendar(document, taken, TODAY)));

@@ -2,24 +2,16 @@ import { addDays, daysBetween, type LocalDate } from "../calendar/local-date.ts"
 import type { SellingCalendar } from "./selling-calendar.ts";
 import { departuresFrom, refuseStay, type StayRefusal } from "./stay-check.ts";
 
-/** Whether a day can be chosen in a calendar, and the rule that forbids it if not. */
-export type DayChoice = { day: LocalDate; refusal: StayRefusal | null };
-
-/** Whether any stay can begin on the day. If no stay can, the refusal is the one for the longest stay that fits. */
-export function arrivalChoice(calendar: SellingCalendar, day: LocalDate): DayChoice {
+/** Null if any stay can begin on the day. If no stay can, the refusal is the one for the longest stay that fits. */
+export function refuseArrival(calendar: SellingCalendar, day: LocalDate): StayRefusal | null {
   const arrival = daysBetween(calendar.today, day);
-  if (arrival < 0) return { day, refusal: { rule: "past" } };
+  if (arrival < 0) return { rule: "past" };
   let refusal: StayRefusal | null = refuseStay(calendar, { checkIn: day, checkOut: addDays(day, 1) });
   for (const departure of departuresFrom(calendar, arrival)) {
     refusal = departure.refusal;
     if (!refusal) break;
   }
-  return { day, refusal };
-}
-
-/** Whether a stay from `arrival` can end on the day. */
-export function departureChoice(calendar: SellingCalendar, arrival: LocalDate, day: LocalDate): DayChoice {
-  return { day, refusal: refuseStay(calendar, { checkIn: arrival, checkOut: day }) };
+  return refusal;
 }
 
 /** What has been chosen in a calendar so far. */
@@ -28,23 +20,24 @@ export type ChosenDays = { checkIn: LocalDate | null; checkOut: LocalDate | null
 /** The arrival that still needs a departure; null if the next day chosen is an arrival. */
 export function openArrival(calendar: SellingCalendar, { checkIn, checkOut }: ChosenDays): LocalDate | null {
   if (checkIn === null || checkOut !== null) return null;
-  return arrivalChoice(calendar, checkIn).refusal ? null : checkIn;
+  return refuseArrival(calendar, checkIn) ? null : checkIn;
 }
 
 /**
- * Whether a day can be chosen in a calendar. `arrival` is the day that was chosen before, or null. A day that is not
- * after the arrival is a new arrival.
+ * The rule that forbids choosing a day in a calendar; null if the day can be chosen. `arrival` is the day that was
+ * chosen before, or null. A day that is not after the arrival is a new arrival.
  */
-export function dayChoice(calendar: SellingCalendar, day: LocalDate, arrival: LocalDate | null): DayChoice {
-  return arrival === null || day <= arrival ? arrivalChoice(calendar, day) : departureChoice(calendar, arrival, day);
+export function refuseDay(calendar: SellingCalendar, day: LocalDate, arrival: LocalDate | null): StayRefusal | null {
+  if (arrival === null || day <= arrival) return refuseArrival(calendar, day);
+  return refuseStay(calendar, { checkIn: arrival, checkOut: day });
 }
 
-export type ChosenDay = { ok: true; chosen: ChosenDays } | { ok: false; refusal: StayRefusal };
+type ChosenDay = { ok: true; chosen: ChosenDays } | { ok: false; refusal: StayRefusal };
 
 /** Handles the next day chosen: an arrival, or the departure that completes the stay. */
 export function chooseDay(calendar: SellingCalendar, before: ChosenDays, day: LocalDate): ChosenDay {
   const arrival = openArrival(calendar, before);
-  const { refusal } = dayChoice(calendar, day, arrival);
+  const refusal = refuseDay(calendar, day, arrival);
   if (refusal) return { ok: false, refusal };
   return {
     ok: true,

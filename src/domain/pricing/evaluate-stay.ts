@@ -1,23 +1,14 @@
-import { daysBetween, type LocalDate } from "../calendar/local-date.ts";
+import { daysBetween } from "../calendar/local-date.ts";
 import { nightCount, type Stay } from "../booking/stay.ts";
-import type { PriceDocument } from "./price-document.ts";
 import { type CodeTerms, quoteNights, type StayQuote } from "./quote.ts";
-import { createSellingCalendar, type SellingCalendar } from "./selling-calendar.ts";
+import type { SellingCalendar } from "./selling-calendar.ts";
 import { refuseStay, type StayRefusal } from "./stay-check.ts";
 
 export type StayRequest = { stay: Stay; guests: number; code?: CodeTerms | null };
 
 export type Evaluation = { ok: true; quote: StayQuote } | { ok: false; refusal: StayRefusal };
 
-/** The price of a stay, or the rule that rejects it. Browser, server and jobs all use this function. */
-export function evaluateStay(
-  request: StayRequest,
-  { document, taken, today }: { document: PriceDocument; taken: ReadonlySet<LocalDate>; today: LocalDate },
-): Evaluation {
-  return evaluateOn(createSellingCalendar(document, taken, today), request);
-}
-
-/** Like `evaluateStay`, with an existing calendar. */
+/** The price of a stay, or the rule that rejects it. Browser and server both use this function. */
 export function evaluateOn(calendar: SellingCalendar, { stay, guests, code = null }: StayRequest): Evaluation {
   const { document, today, day } = calendar;
   if (guests > document.guests.sleeps) return refused({ rule: "guests", sleeps: document.guests.sleeps });

@@ -9,7 +9,7 @@ import { nearestStays } from "./nearest-stays.ts";
 import { DEFAULT_PRICES, type PriceDocument } from "./price-document.ts";
 import { createSellingCalendar } from "./selling-calendar.ts";
 import { departuresFrom, refuseStay } from "./stay-check.ts";
-import { arrivalChoice, chooseDay, departureChoice } from "./day-choices.ts";
+import { chooseDay, refuseArrival, refuseDay } from "./day-choices.ts";
 import { sellableNights, unsellableNights } from "./unsellable-nights.ts";
 
 const RUNS = { numRuns: 5000 };
@@ -118,8 +118,8 @@ describe("properties of every price document", () => {
           const listed = [...departuresFrom(calendar, arrival)].filter((one) => !one.refusal);
           return (
             listed.map((one) => addDays(checkIn, one.nights)).join() === accepted.join() &&
-            (arrivalChoice(calendar, checkIn).refusal === null) === accepted.length > 0 &&
-            accepted.every((day) => departureChoice(calendar, checkIn, day).refusal === null)
+            (refuseArrival(calendar, checkIn) === null) === accepted.length > 0 &&
+            accepted.every((day) => refuseDay(calendar, day, checkIn) === null)
           );
         },
       ),

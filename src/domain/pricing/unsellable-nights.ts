@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from "../calendar/local-date.ts";
-import type { CalendarDay, SellingCalendar } from "./selling-calendar.ts";
+import type { SellingCalendar } from "./selling-calendar.ts";
 import { departuresFrom, type StayRefusal } from "./stay-check.ts";
 
 /** Consecutive free nights that no stay can contain, none of them before the earliest arrival. */
@@ -51,21 +51,16 @@ function describe(calendar: SellingCalendar, first: number, last: number): Unsel
   while (isFree(gapEnd + 1)) gapEnd += 1;
   const gap = gapEnd - gapStart + 1;
   const isGap = (gapStart === start || day(gapStart - 1).taken) && day(gapEnd + 1).taken;
+  const { minimumNights, minimumFrom } = day(first);
   return {
     from: addDays(today, first),
     until: addDays(today, last),
     nights: last - first + 1,
-    refusal: longestRefusal(calendar, first) ?? { rule: "minimum", ...minimumOf(day(first)) },
+    refusal: [...departuresFrom(calendar, first)].at(-1)?.refusal ?? {
+      rule: "minimum",
+      nights: minimumNights,
+      from: minimumFrom,
+    },
     curedByGapsFrom: isGap && gap <= calendar.document.longestStay ? gap : null,
   };
-}
-
-function longestRefusal(calendar: SellingCalendar, arrival: number): StayRefusal | null {
-  let found: StayRefusal | null = null;
-  for (const { refusal } of departuresFrom(calendar, arrival)) found = refusal;
-  return found;
-}
-
-function minimumOf({ minimumNights, minimumFrom }: CalendarDay) {
-  return { nights: minimumNights, from: minimumFrom };
 }

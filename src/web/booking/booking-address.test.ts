@@ -5,7 +5,7 @@ import { bookingAddress, readBookingAddress } from "./booking-address.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
-import { arrivalChoice, type ChosenDays } from "#domain/pricing/day-choices.ts";
+import { type ChosenDays, refuseArrival } from "#domain/pricing/day-choices.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
 
 setEnglishTexts();
@@ -20,7 +20,7 @@ const ALL_FREE = sellingWith();
 /** Whether a stay can be booked or, if only an arrival is chosen, whether some stay from that day can. */
 function startsBookable({ checkIn, checkOut }: ChosenDays): boolean {
   if (checkIn === null) return false;
-  if (checkOut === null) return arrivalChoice(ALL_FREE, checkIn).refusal === null;
+  if (checkOut === null) return refuseArrival(ALL_FREE, checkIn) === null;
   return refuseStay(ALL_FREE, { checkIn, checkOut }) === null;
 }
 const USUAL = { checkIn: "2026-11-22", checkOut: "2026-11-25" };

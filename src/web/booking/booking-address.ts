@@ -2,7 +2,7 @@ import { DEFAULT_GUESTS, MIN_GUESTS } from "#domain/booking/limits.ts";
 import { defaultStay, type Stay } from "#domain/booking/stay.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { isMonth, type Month } from "#domain/calendar/month.ts";
-import { arrivalChoice, type ChosenDays } from "#domain/pricing/day-choices.ts";
+import { type ChosenDays, refuseArrival } from "#domain/pricing/day-choices.ts";
 import { nearestStays } from "#domain/pricing/nearest-stays.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
@@ -48,7 +48,7 @@ function readStay(params: URLSearchParams, calendar: SellingCalendar, hints: str
     hints.push(say.booking.hints.unreadable);
     return firstStay(calendar);
   }
-  const refused = checkOut ? refuseStay(calendar, { checkIn, checkOut }) : arrivalChoice(calendar, checkIn).refusal;
+  const refused = checkOut ? refuseStay(calendar, { checkIn, checkOut }) : refuseArrival(calendar, checkIn);
   // Dates for which alternatives can be found are kept, because the form says what is wrong with those dates.
   if (!refused || (checkOut && NEAR_OTHERS.has(refused.rule))) return { checkIn, checkOut };
   hints.push(say.booking.hints.refused(refusalSentence(refused)));

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
 import { daysOf, type Month, monthOf, weeksOf } from "#domain/calendar/month.ts";
 import { currencyDigits } from "#domain/money/currency.ts";
-import { type ChosenDays, dayChoice, openArrival } from "#domain/pricing/day-choices.ts";
+import { type ChosenDays, openArrival, refuseDay } from "#domain/pricing/day-choices.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { departuresFrom, type StayRefusal } from "#domain/pricing/stay-check.ts";
 import { formatDay, formatFullDay } from "../lib/format-date.ts";
@@ -63,7 +63,7 @@ function drawDay(
   };
 }
 
-/** The result of `dayChoice` for each day. The departures are computed once, not once for each day. */
+/** The result of `refuseDay` for each day. The departures are computed once, not once for each day. */
 function refusals(selling: SellingCalendar, arrival: LocalDate | null): (date: LocalDate) => StayRefusal | null {
   const departures = new Map<LocalDate, StayRefusal | null>();
   if (arrival) {
@@ -73,7 +73,7 @@ function refusals(selling: SellingCalendar, arrival: LocalDate | null): (date: L
   }
   return (date) => {
     const known = departures.get(date);
-    return known === undefined ? dayChoice(selling, date, arrival).refusal : known;
+    return known === undefined ? refuseDay(selling, date, arrival) : known;
   };
 }
 
@@ -87,7 +87,7 @@ function placeOf(date: LocalDate, { checkIn, checkOut }: ChosenDays): CalendarCe
 /** The reason why a day cannot be chosen, as a sentence; null if the day can be chosen. */
 export function whyRefused(selling: SellingCalendar, chosen: ChosenDays, day: LocalDate): string | null {
   const arrival = openArrival(selling, chosen);
-  const { refusal } = dayChoice(selling, day, arrival);
+  const refusal = refuseDay(selling, day, arrival);
   return refusal && say.stay.calendar.why(formatDay(day, "short"), reason(selling, refusal, day, arrival));
 }
 
