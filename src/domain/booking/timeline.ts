@@ -1,4 +1,5 @@
 import type { LocalDate } from "../calendar/local-date.ts";
+import { writtenDate } from "../calendar/written-date.ts";
 import { exactMoneyText } from "../money/currency.ts";
 import type { Cents } from "../money/money.ts";
 import type { Payment, PaymentMethod } from "./payment.ts";
@@ -92,9 +93,7 @@ export function spanText(stay: Stay): string {
   return `${spokenDay(stay.checkIn)} – ${spokenDay(stay.checkOut)}`;
 }
 
-const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
-
 /** `Nov 21, 2026` */
 export function spokenDay(date: LocalDate): string {
-  return DAY.format(new Date(`${date}T00:00:00Z`));
+  return writtenDate(date, "en-US", { month: "short", day: "numeric", year: "numeric" });
 }

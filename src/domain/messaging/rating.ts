@@ -1,4 +1,5 @@
 import type { BookingStatus } from "../booking/status.ts";
+import { writtenDate } from "../calendar/written-date.ts";
 
 /** What a guest says about a past stay. */
 export type Rating = {
@@ -53,7 +54,5 @@ export function satisfactionOf({ count, sum }: StarTotals): number | null {
 
 /** `March 2027`, from a day such as `2027-03-12`. */
 export function monthInWords(day: string): string {
-  return new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  return writtenDate(day, "en-US", { month: "long", year: "numeric" });
 }

@@ -1,4 +1,5 @@
 import type { LocalDate } from "../calendar/local-date.ts";
+import { writtenDate } from "../calendar/written-date.ts";
 import { BOOKING_WINDOW_DAYS } from "../booking/limits.ts";
 import { counted } from "../text/counted.ts";
 import type { Origin } from "./night.ts";
@@ -47,7 +48,5 @@ export function weekdaysText(days: readonly Weekday[]): string {
 }
 
 export function dayText(date: LocalDate): string {
-  return new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", year: "numeric", timeZone: "UTC" }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
+  return writtenDate(date, "en-US", { month: "long", day: "numeric", year: "numeric" });
 }
