@@ -1,14 +1,13 @@
 import { addDays, daysBetween, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
+import { addMonths, firstDay, monthOf } from "../calendar/month.ts";
 
 /** Consecutive days; `to` is exclusive. */
 export type Span = { from: LocalDate; to: LocalDate };
 
 /** The calendar month that contains the day. */
 export function monthAround(day: LocalDate): Span {
-  const from = toLocalDate(`${day.slice(0, 7)}-01`);
-  // Adding 32 days to the first of a month always lands in the next month.
-  const to = toLocalDate(`${addDays(from, 32).slice(0, 7)}-01`);
-  return { from, to };
+  const month = monthOf(day);
+  return { from: firstDay(month), to: firstDay(addMonths(month, 1)) };
 }
 
 export function spanDays({ from, to }: Span): number {
@@ -21,7 +20,9 @@ export function spanDays({ from, to }: Span): number {
  */
 export function spanBefore({ from, to }: Span): Span {
   const wholeMonths = from.endsWith("-01") && to.endsWith("-01");
-  const earlier = wholeMonths ? addMonths(from, -monthsBetween(from, to)) : addDays(from, -daysBetween(from, to));
+  const earlier = wholeMonths
+    ? firstDay(addMonths(monthOf(from), -monthsBetween(from, to)))
+    : addDays(from, -daysBetween(from, to));
   return { from: earlier, to: from };
 }
 
@@ -47,10 +48,4 @@ export function periodsOf(span: Span): Period[] {
 function monthsBetween(from: LocalDate, to: LocalDate): number {
   const months = (day: LocalDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
   return months(to) - months(from);
-}
-
-/** `first` is the first day of a month. */
-function addMonths(first: LocalDate, months: number): LocalDate {
-  const [year = 0, month = 0] = first.split("-").map(Number);
-  return toLocalDate(new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10));
 }

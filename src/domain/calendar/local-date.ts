@@ -53,6 +53,6 @@ function notADate(text: string): RangeError {
 }
 
 /** Days since 1970, counted in UTC, where every day has 24 hours. */
-function epochDay(date: LocalDate): number {
+export function epochDay(date: LocalDate): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 }

@@ -1,4 +1,4 @@
-import { FIRST_DATE, LAST_DATE, type LocalDate } from "../calendar/local-date.ts";
+import { epochDay, FIRST_DATE, LAST_DATE, type LocalDate } from "../calendar/local-date.ts";
 
 /**
  * Days since 1970. Calendar events may lie outside the range of years of a `LocalDate`: a birthday may have been
@@ -24,12 +24,8 @@ export function partsOf(day: DayNumber): { year: number; month: number; date: nu
   return { year: moment.getUTCFullYear(), month: moment.getUTCMonth() + 1, date: moment.getUTCDate() };
 }
 
-export function dayNumberOf(date: LocalDate): DayNumber {
-  return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
-}
-
-export const FIRST_DAY = dayNumberOf(FIRST_DATE);
-export const LAST_DAY = dayNumberOf(LAST_DATE);
+export const FIRST_DAY = epochDay(FIRST_DATE);
+export const LAST_DAY = epochDay(LAST_DATE);
 
 /** The nearest `LocalDate`. Days outside the range of that type are far from any nights on sale. */
 export function localDateOf(day: DayNumber): LocalDate {

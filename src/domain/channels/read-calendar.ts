@@ -1,10 +1,10 @@
 import type { Stay } from "../booking/stay.ts";
-import type { LocalDate } from "../calendar/local-date.ts";
+import { epochDay, type LocalDate } from "../calendar/local-date.ts";
 import { canonicalTimeZone, type TimeZone } from "../calendar/time-zone.ts";
 import type { BodyState } from "./bad-reading.ts";
-import { dayNumberOf, FIRST_DAY, LAST_DAY, localDateOf } from "./day-number.ts";
+import { FIRST_DAY, LAST_DAY, localDateOf } from "./day-number.ts";
 import { createEffort, type Effort, TooMuchWork } from "./effort.ts";
-import { EventError, type EventTime, propertyDay, type ReadingContext } from "./event-time.ts";
+import { EventError, propertyDay, type ReadingContext } from "./event-time.ts";
 import { occurrencesOf } from "./expand-event.ts";
 import { parseEvent, type ParsedEvent, type Span, uidOf } from "./parse-event.ts";
 import { UnreadableRule } from "./recurrence.ts";
@@ -71,36 +71,31 @@ function readWithin(effort: Effort, text: string, { zone, today }: Horizon): Rea
   const unreadable = new Set<string>();
   const masters: ParsedEvent[] = [];
   const exceptions: ParsedEvent[] = [];
-  /** By UID, the occurrences that have an event of their own. */
-  const replaced = new Map<string, EventTime[]>();
   for (const [n, lines] of split.events.entries()) {
     try {
       const parsed = parseEvent(lines, context);
       parsed.cancelled ||= split.method === "CANCEL";
-      if (parsed.recurrenceId) {
-        exceptions.push(parsed);
-        const known = replaced.get(parsed.uid);
-        if (known) known.push(parsed.recurrenceId);
-        else replaced.set(parsed.uid, [parsed.recurrenceId]);
-      } else masters.push(parsed);
+      (parsed.recurrenceId ? exceptions : masters).push(parsed);
     } catch (error) {
       errors.push(describe(error, lines, n));
       unreadable.add(uidOf(lines));
     }
   }
+  const exceptionsByUid = Map.groupBy(exceptions, ({ uid }) => uid);
   const events: ReadEvent[] = [];
   const add = (event: ParsedEvent, span: Span, occurrence: string) => {
     const found = nightsOf(event, span, occurrence, context);
     if (found) events.push(found);
   };
-  const day = dayNumberOf(today);
+  const day = epochDay(today);
   const days = { since: day - 2, last: day + AHEAD_DAYS + 1 };
   for (const master of masters) {
     if (master.rule === null && master.extra.length === 0) {
       add(master, master, "");
       continue;
     }
-    for (const span of occurrencesOf(master, replaced.get(master.uid) ?? [], days, context)) {
+    const replaced = (exceptionsByUid.get(master.uid) ?? []).flatMap(({ recurrenceId }) => recurrenceId ?? []);
+    for (const span of occurrencesOf(master, replaced, days, context)) {
       add(master, span, localDateOf(propertyDay(span.start, context)));
     }
   }

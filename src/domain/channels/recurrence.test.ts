@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { addDays, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
-import { dayNumberOf, localDateOf } from "./day-number.ts";
+import { addDays, epochDay, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
+import { localDateOf } from "./day-number.ts";
 import { occurrences, parseRule } from "./recurrence.ts";
 
 function days(rule: string, first: LocalDate, since: LocalDate, last: LocalDate): LocalDate[] {
-  const window = { first: dayNumberOf(first), since: dayNumberOf(since), last: dayNumberOf(last) };
+  const window = { first: epochDay(first), since: epochDay(since), last: epochDay(last) };
   return occurrences(parseRule(rule), window, () => {}).map(localDateOf);
 }
 

@@ -1,4 +1,5 @@
-import { addDays, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
+import type { LocalDate } from "../calendar/local-date.ts";
+import { addMonths, daysOf, monthOf } from "../calendar/month.ts";
 
 /**
  * How many days after a stay its special requests and the text of its messages are deleted, because they are no longer
@@ -16,8 +17,6 @@ export const UNPAID_KEPT_DAYS = 7;
 
 /** The same day `months` earlier, or the last day of that month if that month is shorter. */
 export function monthsBefore(day: LocalDate, months: number): LocalDate {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  const first = new Date(Date.UTC(year, month - 1 - months, 1));
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  return addDays(toLocalDate(first.toISOString().slice(0, 10)), Math.min(date, last) - 1);
+  const days = daysOf(addMonths(monthOf(day), -months));
+  return days[Number(day.slice(8)) - 1] ?? days.at(-1) ?? day;
 }
