@@ -31,7 +31,7 @@ export function passwordProblem(password: string, context: PasswordContext): str
   if (length < least) return `Use at least ${least} characters. A short sentence is easy to remember.`;
   if (length > MAX_PASSWORD_LENGTH) return `Use at most ${MAX_PASSWORD_LENGTH} characters.`;
   if (new Set(normal).size < 5) return "Use a wider variety of characters.";
-  return contextProblem(normalizePassword(normal), context) ?? commonProblem(normal);
+  return contextProblem(normalizePassword(normal), context) ?? (isCommonPassword(normal) ? TOO_COMMON : null);
 }
 
 function contextProblem(squeezed: string, { username, propertyName = "" }: PasswordContext): string | null {
@@ -45,8 +45,4 @@ function contains(squeezed: string, word: string): boolean {
   const letters = normalizePassword(word);
   // A shorter name counts only if the password consists of nothing but that name and separators.
   return letters.length >= MIN_CONTEXT_LETTERS ? squeezed.includes(letters) : letters !== "" && squeezed === letters;
-}
-
-function commonProblem(password: string): string | null {
-  return isCommonPassword(password) ? TOO_COMMON : null;
 }

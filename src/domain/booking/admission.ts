@@ -96,7 +96,7 @@ export function admitBooking(facts: AdmissionFacts): Admission {
     waiting: {
       for: who,
       until: new Date(now.getTime() + ms),
-      requestedStatus: toHost(who, mode) ? "pending" : requestedStatus,
+      requestedStatus: who === "guest" && mode === "request" ? "pending" : requestedStatus,
     },
   });
   const request = wait("host", facts.requestHours * HOUR_MS);
@@ -112,10 +112,6 @@ export function admitBooking(facts: AdmissionFacts): Admission {
   const needsProof = !proven && (mode === "verified" || facts.suspicious);
   if (needsProof) return canMail ? requestProof() : request;
   return { status: requestedStatus, waiting: null };
-}
-
-function toHost(waitsFor: Waiting["for"], mode: BookingMode): boolean {
-  return waitsFor === "guest" && mode === "request";
 }
 
 /** Whether this many more nights may be booked outright without a verified email address. */

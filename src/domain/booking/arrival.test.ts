@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { toLocalDate } from "../calendar/local-date.ts";
 import { arrivalAccess, arrivalNotesSpan } from "./arrival.ts";
-import { DEFAULT_CANCELLATION } from "./cancellation.ts";
 import { BOOKING_STATUSES } from "./status.ts";
 
 const stay = {
   status: "confirmed" as const,
   checkIn: toLocalDate("2026-12-10"),
   checkOut: toLocalDate("2026-12-12"),
-  policy: { ...DEFAULT_CANCELLATION, checkInTime: "14:00", timeZone: "Asia/Colombo" } as const,
+  policy: { freeUntilHoursBefore: 48, checkInTime: "14:00", timeZone: "Asia/Colombo" } as const,
   emailProvenAt: new Date("2026-11-01T00:00:00Z"),
   hostConfirmedAt: null,
 };

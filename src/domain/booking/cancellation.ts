@@ -11,9 +11,6 @@ export type CancellationPolicy = {
   timeZone: TimeZone;
 };
 
-/** SPEC 9: free until 48 hours before check-in at 2 PM at the cottage; afterwards, the price of one night. */
-export const DEFAULT_CANCELLATION = { freeUntilHoursBefore: 48, feeNights: 1 } as const;
-
 const HOUR_MS = 3_600_000;
 
 /** The last moment of free cancellation. */

@@ -39,7 +39,7 @@ export function changeoversOf(
  */
 export function planStart(stays: readonly CleanedStay[], today: LocalDate): LocalDate {
   const departures = stays.map(({ checkOut }) => checkOut).filter((day) => day < today);
-  const last = departures.toSorted(compare).at(-1);
+  const last = departures.toSorted().at(-1);
   const hasArrived = stays.some(({ checkIn }) => last !== undefined && last <= checkIn && checkIn < today);
   return last === undefined || hasArrived ? today : last;
 }
@@ -72,7 +72,7 @@ export function planChanges(notified: NotifiedPlan, now: NotifiedPlan): PlanChan
   const covered = ({ day }: Changeover) => day >= now.from && day >= notified.from && day < notified.until;
   const before = new Map(notified.changeovers.filter(covered).map((one) => [one.day, one]));
   const after = new Map(now.changeovers.filter(covered).map((one) => [one.day, one]));
-  const days = [...new Set([...before.keys(), ...after.keys()])].toSorted(compare);
+  const days = [...new Set([...before.keys(), ...after.keys()])].toSorted();
   return days.flatMap((day): PlanChange[] => {
     const was = before.get(day);
     const is = after.get(day);

@@ -52,6 +52,10 @@ export function isAfterStay({ event, side }: Timing): boolean {
   return event === "check-out" && side === "after";
 }
 
+function isBeforeArrival({ event, side }: Timing): boolean {
+  return event === "check-in" && side === "before";
+}
+
 /** When a message is sent for one stay. `bookedAt` is the time when the booking was confirmed. */
 export function dueOf(timing: Timing, stay: Stay, hours: StayHours, bookedAt: Date): Date {
   const sign = timing.side === "before" ? -1 : 1;
@@ -92,7 +96,7 @@ export function bookedAtOf(anchors: readonly string[]): Date | null {
 }
 
 /** Whether a booking in this state still needs a message. */
-export function stillNeeds(status: BookingStatus, { event, side }: Timing): boolean {
+export function stillNeeds(status: BookingStatus, timing: Timing): boolean {
   switch (status) {
     case "pending":
     case "cancelled":
@@ -101,16 +105,16 @@ export function stillNeeds(status: BookingStatus, { event, side }: Timing): bool
     case "confirmed":
       return true;
     case "checked-in":
-      return !(event === "check-in" && side === "before");
+      return !isBeforeArrival(timing);
     case "checked-out":
     case "completed":
-      return event === "check-out" && side === "after";
+      return isAfterStay(timing);
   }
 }
 
 function usefulUntilOf(timing: Timing, due: Date, stay: Stay, hours: StayHours): Date {
   if (isAfterStay(timing)) return new Date(due.getTime() + AFTER_STAY_MS);
-  if (timing.event === "check-in" && timing.side === "before") {
+  if (isBeforeArrival(timing)) {
     return momentOf(addDays(stay.checkIn, 1), "00:00", hours.timeZone);
   }
   return endsAt(stay, hours);

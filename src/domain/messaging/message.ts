@@ -37,11 +37,7 @@ export type GuestDeliveryMethod = (typeof GUEST_DELIVERY_METHODS)[number];
 export const DELIVERY_METHODS = [...GUEST_DELIVERY_METHODS, "push"] as const;
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
 
-export function isTemplateType(type: MessageType): type is TemplateType {
-  return TEMPLATE_TYPES.some((known) => known === type);
-}
-
 /** Whether the text of the message has fields, which are filled in for the guest when the message is sent. */
 export function hasFields(type: MessageType): type is TemplateType | typeof CUSTOM_TYPE {
-  return type === CUSTOM_TYPE || isTemplateType(type);
+  return type === CUSTOM_TYPE || TEMPLATE_TYPES.some((known) => known === type);
 }

@@ -59,7 +59,7 @@ export function unknownFields(text: string, known: readonly string[] = Object.ke
 export function fill({ subject, body }: Template, values: Readonly<Record<string, FieldValue | null>>): MessageContent {
   const paragraphs = body
     .split(/\r?\n[ \t]*\r?\n/)
-    .map((paragraph) => tidy(pieces(withoutUnknown(paragraph, values), values)))
+    .map((paragraph) => pieces(withoutUnknown(paragraph, values), values).filter(({ text }) => text !== ""))
     .filter((paragraph) => paragraph.some(({ text }) => text.trim() !== ""));
   const title = pieces(subject, values).map(({ text }) => text);
   return { subject: oneLine(title.join("")), paragraphs };
@@ -114,10 +114,6 @@ export function blocksOf(paragraph: readonly Piece[]): Block[] {
     else blocks.push([piece]);
   }
   return blocks;
-}
-
-function tidy(paragraph: Piece[]): Piece[] {
-  return paragraph.filter(({ text }) => text !== "");
 }
 
 /** An email header must be a single line, whatever was typed into a name. */

@@ -127,6 +127,7 @@ export const DEFAULT_PRICES: PriceDocument = {
   notice: null,
   longestStay: MAX_NIGHTS,
   windowDays: BOOKING_WINDOW_DAYS,
+  // SPEC 9: free until 48 hours before check-in at 2 PM at the cottage; afterwards, the price of one night.
   cancellation: [{ fromHoursBefore: 48, nights: 1 }],
 };
 

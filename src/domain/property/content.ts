@@ -25,11 +25,8 @@ export const CONTENT_TABS = {
 } as const;
 export type ContentTab = keyof typeof CONTENT_TABS;
 
-/** Other screens where content is edited. */
-const OTHER_SCREENS = { prices: "Prices" } as const;
-
-/** The name of each tab or screen in the audit log. */
-export const CONTENT_PLACES = { ...CONTENT_TABS, ...OTHER_SCREENS };
+/** The name of each tab or other screen in the audit log. */
+export const CONTENT_PLACES = { ...CONTENT_TABS, prices: "Prices" } as const;
 type ContentPlace = keyof typeof CONTENT_PLACES;
 
 /** The label of each field and the tab or screen where it is edited. */

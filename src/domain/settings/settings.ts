@@ -81,13 +81,5 @@ export function isDebugging({ debugUntil }: Pick<PortalSettings, "debugUntil">, 
   return debugUntil !== null && now < debugUntil;
 }
 
-/** Switches that only work if an external service is configured. */
-export const DEPENDENT_SWITCHES = [
-  "emailNotifications",
-  "smsNotifications",
-  "whatsappNotifications",
-  "automaticBackups",
-] as const;
-export type DependentSwitch = (typeof DEPENDENT_SWITCHES)[number];
-/** One sentence for each switch that cannot work yet, saying what is missing. */
-export type Missing = Partial<Record<DependentSwitch, string>>;
+/** One sentence for each switch that cannot work yet, saying which external service is missing. */
+export type Missing = Partial<Record<"emailNotifications" | "smsNotifications" | "whatsappNotifications", string>>;

@@ -15,7 +15,7 @@ export function webLinks(text: string): TextPart[] {
   let end = 0;
   for (const match of text.matchAll(ADDRESS)) {
     const found = withoutTrailing(match[0]);
-    if (!leadsWhereItSays(found)) continue;
+    if (!WITH_HOST.test(found)) continue;
     if (match.index > end) parts.push({ text: text.slice(end, match.index), href: null });
     parts.push({ text: found, href: found });
     end = match.index + found.length;
@@ -41,7 +41,3 @@ function withoutTrailing(address: string): string {
  * fragment.
  */
 const WITH_HOST = /^https?:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d{1,5})?(?:[/?#].*)?$/iu;
-
-function leadsWhereItSays(address: string): boolean {
-  return WITH_HOST.test(address);
-}

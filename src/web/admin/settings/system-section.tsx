@@ -13,7 +13,6 @@ export function SystemSection(props: SectionProps) {
         <Switch
           label="Automatic backups"
           hint="A backup of everything, every night."
-          missing={draft.automaticBackups ? saved.missing["automaticBackups"] : undefined}
           error={errors["automaticBackups"]}
           checked={draft.automaticBackups}
           onChange={(automaticBackups) => change({ automaticBackups })}
