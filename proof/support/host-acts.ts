@@ -260,6 +260,7 @@ const CHANNELS: HostAct[] = [
       const [conflict] = (await ask(fixture, "GET", "/api/admin/channel-conflicts")).json;
       return ask(fixture, "POST", `/api/admin/channel-conflicts/${conflict.id}/close`, {
         reason: "Settled by telephone",
+        version: conflict.version,
       });
     },
   },

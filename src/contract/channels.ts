@@ -410,6 +410,8 @@ const conflict = z.object({
   closedAt: z.nullable(moment),
   closedBy: z.nullable(z.string()),
   reason: z.string(),
+  /** Sent back when the host closes the conflict: its nights may change at any time. */
+  version: z.string(),
 });
 export type Conflict = z.output<typeof conflict>;
 
@@ -427,7 +429,10 @@ export const closeConflict = endpoint({
   path: "/api/admin/channel-conflicts/:conflictId/close",
   access: "admin",
   params: z.object({ conflictId: z.string() }),
-  body: z.object({ reason: text({ min: 3, max: 500, message: "Enter how it was settled" }) }),
+  body: z.object({
+    reason: text({ min: 3, max: 500, message: "Enter how it was settled" }),
+    version: z.string("Reload the page and try again"),
+  }),
   response: conflict,
 });
 

@@ -112,11 +112,16 @@ export function createActStore(database: Database, { record, notifyHost, servedT
         return { ok: true };
       }, by),
 
-    closeConflict: async (id: string, reason: string, by: Act): Promise<StoredConflict | Refusal> => {
+    closeConflict: async (
+      id: string,
+      { reason, version }: { reason: string; version: string },
+      by: Act,
+    ): Promise<StoredConflict | Refusal> => {
       const result = await runHostAction(async (trx): Promise<{ ok: true } | Refusal> => {
         const conflict = await conflictById(trx, id);
         if (!conflict) return unknown("conflict");
         if (conflict.closedAt) return { ok: false, status: 409, message: "This conflict is already closed." };
+        if (conflict.version !== version) return STALE;
         await trx
           .updateTable("channel_conflict")
           .set({ closed_at: by.at.toISOString(), closed_by: by.actor, reason })

@@ -8,6 +8,7 @@ import { dayText } from "#domain/pricing/refusal-text.ts";
 import { type OccupiedSpan, occupiedSpans, requestedStay, STANDING } from "../core/occupied-nights.ts";
 import { WAIT_COLUMNS, type WaitColumns, waitingOf } from "../core/waiting.ts";
 import type { Schema } from "../database/schema.ts";
+import { versionOf } from "../runtime/version-of.ts";
 import type { ConflictSide, StoredChannelStay, StoredConflict, TitledHolder } from "./ports.ts";
 import { type Reader, stayFromRow, stays } from "./channel-queries.ts";
 
@@ -76,6 +77,7 @@ export async function conflictById(db: Reader, id: string): Promise<StoredConfli
     closedAt: row.closed_at === null ? null : new Date(row.closed_at),
     closedBy: row.closed_by,
     reason: row.reason,
+    version: versionOf([row.from_night, row.to_night]),
   };
 }
 

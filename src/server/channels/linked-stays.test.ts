@@ -70,6 +70,8 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
   };
   const detail = async () => (await host("GET", `/bookings/${booking.id}`)).json;
   const openConflicts = async () => (await host("GET", "/channel-conflicts")).json;
+  const close = ({ id, version }: { id: string; version: string }) =>
+    host("POST", `/channel-conflicts/${id}/close`, { reason: "They will leave a day early", version });
   const taken = async (from: string, to: string): Promise<string[]> =>
     (await server.send("GET", `/api/availability?from=${from}&to=${to}`)).json.unavailable;
   const emails = async (subject: string) => {
@@ -244,8 +246,8 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     platforms.replies.set(site, { body: calendarOf(BOOKING, [bookingStay("both", "2027-06-05", "2027-06-08")]) });
     const url = `https://${site}/calendar/ical/4711.ics?s=0123456789abcdef`;
     expect((await host("POST", "/channels", { platform: "booking.com", url })).status).toBe(201);
-    const [{ id }] = await openConflicts();
-    await host("POST", `/channel-conflicts/${id}/close`, { reason: "They will leave a day early" });
+    const [shared] = await openConflicts();
+    expect((await close(shared)).status).toBe(200);
     expect(await openConflicts()).toEqual([]);
     const alerts = await emails("Double booking%");
     await cancel();
@@ -273,10 +275,15 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
       await sync();
       await host("POST", `/channels/${other}/sync`);
     };
-    const [{ id }] = await openConflicts();
-    await host("POST", `/channel-conflicts/${id}/close`, { reason: "They will leave a day early" });
+    const [shared] = await openConflicts();
+    expect((await close(shared)).status).toBe(200);
     await syncOther("2027-06-04");
-    expect(await openConflicts()).toMatchObject([{ from: "2027-06-04", to: "2027-06-06" }]);
+    const [longer] = await openConflicts();
+    expect(longer).toMatchObject({ from: "2027-06-04", to: "2027-06-06" });
+    await syncOther("2027-06-03");
+    // The host has seen fewer nights.
+    expect((await close(longer)).status).toBe(409);
+    expect(await openConflicts()).toMatchObject([{ from: "2027-06-03", to: "2027-06-06" }]);
     await syncOther("2027-06-05");
     expect(await openConflicts()).toEqual([]);
     const all = (await host("GET", "/channel-conflicts?show=all")).json;

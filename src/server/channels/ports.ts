@@ -239,6 +239,7 @@ export type StoredConflict = {
   closedAt: Date | null;
   closedBy: string | null;
   reason: string;
+  version: string;
 };
 
 export type Refusal = { ok: false; status: 400 | 404 | 409; message: string; field?: string };

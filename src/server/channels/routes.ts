@@ -239,7 +239,7 @@ function mountDoubts(mount: Mount, needs: ChannelRouteNeeds): void {
   mount(listConflicts, async ({ query }) => (await store.conflicts(query.show)).map(conflictView));
 
   mount(closeConflict, async ({ params, body }, call) => {
-    const result = await store.closeConflict(params.conflictId, body.reason, await actOf(needs, call));
+    const result = await store.closeConflict(params.conflictId, body, await actOf(needs, call));
     return "ok" in result ? problemOf(result) : conflictView(result);
   });
 

@@ -58,7 +58,9 @@ async function nameImportedStays(call: HostCall): Promise<void> {
 async function settleConflict(call: HostCall): Promise<void> {
   const [first] = listConflicts.response.parse(await call("GET", "/api/admin/channel-conflicts"));
   const reason = "The Airbnb guest agreed to come a week later. Airbnb has moved the stay at no cost.";
-  if (first) await call("POST", `/api/admin/channel-conflicts/${first.id}/close`, { reason });
+  if (!first) return;
+  const { id, version } = first;
+  await call("POST", `/api/admin/channel-conflicts/${id}/close`, { reason, version });
 }
 
 const INHERITED = { weekendPriceCents: null, minimumNights: null, changeoverDays: null };

@@ -165,8 +165,10 @@ describe.each(engines)("personal data on %s", (engine) => {
         opened_at: at,
       })
       .execute();
+    const [{ version }] = (await host("GET", "/api/admin/channel-conflicts")).json;
     const settled = await host("POST", "/api/admin/channel-conflicts/twice/close", {
       reason: "Quillon sleeps next door",
+      version,
     });
     expect(settled.status, settled.text).toBe(200);
     // The summary for the day before arrival names the guest.

@@ -7,6 +7,7 @@ import {
   type ChannelRules,
   type ChannelStay,
   closeConflict,
+  type Conflict,
   connectChannel,
   decideMissing,
   disconnectChannel,
@@ -68,8 +69,8 @@ export const syncEverything = () => call(syncAll, {});
 export const saveRules = ({ seen }: { seen: ChannelRules }, body: Rules) =>
   call(changeRules, { body: { ...body, version: seen.version } });
 
-export const closeByHand = (conflictId: string, reason: string) =>
-  call(closeConflict, { params: { conflictId }, body: { reason } });
+export const closeByHand = ({ id, version }: Conflict, reason: string) =>
+  call(closeConflict, { params: { conflictId: id }, body: { reason, version } });
 export const answer = ({ id, version }: Pick<Review, "id" | "version">, given: Body<typeof answerReview>["answer"]) =>
   call(answerReview, { params: { reviewId: id }, body: { answer: given, version } });
 export const saveStay = ({ seen }: { seen: Pick<ChannelStay, "id" | "version"> }, body: StayFields) =>

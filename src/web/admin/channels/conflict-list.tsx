@@ -12,6 +12,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { TextLink, textLinkClass } from "../../ui/text-link.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
+import { useBaseVersion } from "../frame/use-draft.ts";
 import { useChannelAct } from "./use-channel-act.ts";
 
 /** S-42: two stays for the same nights. The list comes first on the screen because conflicts matter most. */
@@ -81,15 +82,16 @@ type CloseProps = { conflict: Conflict; nights: string; onClose: () => void };
 
 function CloseDialog({ conflict, nights, onClose }: CloseProps) {
   const [reason, setReason] = useState("");
-  const close = useChannelAct(() => closeByHand(conflict.id, reason), {
+  const close = useChannelAct((seen: Conflict) => closeByHand(seen, reason), {
     done: "Conflict closed",
     failed: "We couldn't close the conflict",
     after: onClose,
   });
+  const form = useBaseVersion(conflict, { error: close.error });
   const error = fieldErrors(close.error)["reason"];
   return (
     <Dialog title={`Close the conflict on ${nights}?`} onClose={onClose}>
-      <Form className="space-y-4" onSubmit={() => close.mutate()}>
+      <Form className="space-y-4" onSubmit={() => close.mutate(form.seen)}>
         <p>We'll stop reminding you. Both stays and their nights remain as they are.</p>
         <TextField
           label="How did you solve it?"
