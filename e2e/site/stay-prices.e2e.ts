@@ -8,6 +8,7 @@ import {
   fillGuest,
   hydrated,
   plusDays,
+  problem,
   summary,
 } from "../support/booking-form.ts";
 import { ADMIN, expect, expectAccessible, test } from "../support/latchkey.ts";
@@ -170,6 +171,25 @@ test("a discount code lowers the total; a wrong code causes an error message", a
   await fillGuest(page);
   await bookNow(page).click();
   expect(await bookedTotal(page)).toBe("522.00");
+});
+
+test("the message about a code that is refused when booking is shown once beside the field, and again after Use code", async ({
+  page,
+}) => {
+  await open(page, 4);
+  await hydrated(page);
+  await page.getByText("Have a discount code?").click();
+  await page.getByLabel("Discount code").fill("NOTHING");
+  await fillGuest(page);
+  await bookNow(page).click();
+  await expect(problem(page)).toContainText("This code cannot be used for this stay.");
+  const refusal = page.locator("details").getByText("This code cannot be used for this stay.");
+  await expect(refusal).toHaveCount(1);
+  await page.getByRole("button", { name: "Use code" }).click();
+  await expect(refusal).toHaveCount(1);
+  await page.getByLabel("Discount code").fill("SUMMER20");
+  await page.getByRole("button", { name: "Use code" }).click();
+  await expect(summary(page)).toContainText("$618 total");
 });
 
 test("if the host changes the price after the code was used, the guest sees the new total and books at that total", async ({

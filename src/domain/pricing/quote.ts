@@ -226,7 +226,7 @@ function containedTaxesOf({ taxes }: PriceTerms, gross: Cents, guestNights: numb
 }
 
 function containedIn(tax: Tax, gross: Cents, guestNights: number): Cents {
-  if (tax.per === "price") return gross - divideHalfUp(gross * 10_000, 10_000 + tax.percent);
+  if (tax.per === "price") return gross - shareOf(gross, 10_000, 10_000 + tax.percent);
   return Math.min(gross, tax.per === "guest-night" ? guestNights * tax.amountCents : tax.amountCents);
 }
 
@@ -243,20 +243,13 @@ export function amountOf(lines: readonly QuoteLine[]): Cents {
 }
 
 export function percentOf(amount: Cents, percent: BasisPoints): Cents {
-  return divideHalfUp(amount * percent, 10_000);
+  return shareOf(amount, percent, 10_000);
 }
 
-/** One item's share of a discount on the whole, rounded half up. */
-function shareOf(discount: Cents, part: Cents, whole: Cents): Cents {
-  return whole === 0 ? 0 : Number(divideBigHalfUp(BigInt(discount) * BigInt(part), BigInt(whole)));
-}
-
-/** For whole numbers that are not negative. */
-function divideHalfUp(dividend: number, divisor: number): number {
-  return Math.floor((2 * dividend + divisor) / (2 * divisor));
-}
-
-/** The product of two amounts can exceed 2^53. */
-function divideBigHalfUp(dividend: bigint, divisor: bigint): bigint {
-  return (2n * dividend + divisor) / (2n * divisor);
+/**
+ * One part's share of an amount, rounded half up, for whole numbers that are not negative; 0 if the whole is 0. The
+ * product of two amounts can exceed 2^53.
+ */
+function shareOf(amount: Cents, part: number, whole: number): Cents {
+  return whole && Number((BigInt(2 * amount) * BigInt(part) + BigInt(whole)) / BigInt(2 * whole));
 }

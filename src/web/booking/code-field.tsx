@@ -49,7 +49,7 @@ export function CodeField({ booking }: { booking: BookingForm }) {
         </Button>
       </div>
       <p aria-live="polite" className="mt-2 min-h-6 font-semibold">
-        {codeMessage}
+        {!messages.code && codeMessage}
       </p>
     </details>
   );

@@ -100,6 +100,11 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
   const unsettled = sent?.body === body;
   const messages = { ...(checked && !unsettled ? kind.rules(values) : {}), ...serverMessages };
 
+  const fail = (next: FormProblem | null) => {
+    setProblem(next);
+    setTries((before) => before + 1);
+  };
+
   useTypedBefore(
     (before) => {
       setValues((now) => withBefore(now, before));
@@ -142,16 +147,14 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       // If a response arrived, the form must not claim after a reload that there was none.
       storeDraft({ values, sent: unheard });
       setServerMessages(fields);
-      setProblem({ status, fields, nights, message, checkEmail });
-      setTries((before) => before + 1);
+      fail({ status, fields, nights, message, checkEmail });
     }
   }
 
   async function judgeAndSend(): Promise<void> {
     if (!(await canSayProblems())) {
       // Without a connection, no booking was made; the input is kept.
-      setProblem({ status: null, fields: {}, nights: [], message: "" });
-      setTries((before) => before + 1);
+      fail({ status: null, fields: {}, nights: [], message: "" });
       return;
     }
     const wrong = unsettled ? {} : kind.rules(values);
@@ -159,7 +162,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     setServerMessages({});
     setProblem(null);
     if (Object.keys(wrong).length > 0) {
-      setTries((before) => before + 1);
+      fail(null);
       kind.onRefused?.(wrong);
       return;
     }
@@ -185,6 +188,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     price,
     codeMessage: coded.error ? messageOf(coded.error) || say.booking.code.unknown : coded.data?.code?.message,
     useCode: () => {
+      setServerMessages({});
       setCode(values.code);
       // Setting a different code sends it; an unchanged code has to be sent again here.
       if (enabled) void coded.refetch();
@@ -203,7 +207,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     },
     setDates: (dates) => {
       setValues((now) => ({ ...now, ...dateFields(dates) }));
-      setServerMessages(({ checkInDate: _in, checkOutDate: _out, ...others }) => others);
+      setServerMessages({});
       setProblem(null);
     },
     submit: async () => {
