@@ -5,7 +5,7 @@ export type UploadType = (typeof UPLOAD_TYPES)[number];
 
 /** An upload URL is valid for one file and for this long. */
 export const UPLOAD_URL_MS = 5 * 60_000;
-/** An upload that never became a picture is deleted after this time. */
+/** An upload is deleted this long after its URL has expired, whether or not it became a picture. */
 export const STAGED_MS = 60 * 60_000;
 
 /** More pixels than any phone photo under 10 MB has; a small file can claim billions in its header. */

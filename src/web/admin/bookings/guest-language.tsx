@@ -6,6 +6,7 @@ import { Form } from "../../ui/form.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
+import { UNCHECKED_TRANSLATION } from "../unchecked-translation.ts";
 import { ActError } from "./act-error.tsx";
 import { useAct } from "./use-act.ts";
 
@@ -45,4 +46,4 @@ export function GuestLanguage({ booking }: { booking: BookingDetail }) {
   );
 }
 
-const HINT = "Messages to this guest are in this language. No native speaker has checked our translation yet.";
+const HINT = `Messages to this guest are in this language. ${UNCHECKED_TRANSLATION}`;

@@ -24,6 +24,7 @@ import { ActError } from "./act-error.tsx";
 import { STATUS_LABELS } from "./badges.tsx";
 import { guestCounts } from "./guest-counts.ts";
 import { fieldErrors, reasonOf } from "../../lib/display-error.ts";
+import { UNCHECKED_TRANSLATION } from "../unchecked-translation.ts";
 
 const EMPTY = {
   name: "",
@@ -119,7 +120,7 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
       <SelectField
         {...field("language")}
         label="Language of messages to the guest"
-        hint={values.language === DEFAULT_LANGUAGE ? undefined : "No native speaker has checked our translation yet."}
+        hint={values.language === DEFAULT_LANGUAGE ? undefined : UNCHECKED_TRANSLATION}
         options={LANGUAGES.map((one) => [one, ENGLISH_NAMES[one]])}
       />
       <Field label="Special requests" error={errors["specialRequests"]}>

@@ -9,6 +9,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { Card } from "../dashboard/card.tsx";
 import { useDraft } from "../frame/use-draft.ts";
+import { UNCHECKED_TRANSLATION } from "../unchecked-translation.ts";
 import { TYPE_LABELS, TYPE_TIMES } from "./labels.ts";
 import { TextForm } from "./text-form.tsx";
 
@@ -24,7 +25,7 @@ export function TextsCard({ setup }: { setup: MessagingSetup }) {
     <Card title="Message types">
       <SelectField
         label="Language of the text"
-        hint={language === DEFAULT_LANGUAGE ? undefined : "No native speaker has checked our translation yet."}
+        hint={language === DEFAULT_LANGUAGE ? undefined : UNCHECKED_TRANSLATION}
         value={language}
         options={LANGUAGES.map((one) => [one, ENGLISH_NAMES[one]])}
         onChange={setLanguage}

@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE, ENGLISH_NAMES, LANGUAGES, NATIVE_NAMES } from "#domain/language/language.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 import { Switch } from "../../ui/switch.tsx";
+import { UNCHECKED_TRANSLATION } from "../unchecked-translation.ts";
 import type { SectionProps } from "./draft.ts";
 import { Section } from "./section.tsx";
 
@@ -20,7 +21,7 @@ export function LanguagesSection({ draft, change }: SectionProps) {
             <div key={language}>
               <Switch
                 label={`${ENGLISH_NAMES[language]} (${NATIVE_NAMES[language]})`}
-                hint="No native speaker has checked our translation yet."
+                hint={UNCHECKED_TRANSLATION}
                 checked={isOn}
                 onChange={(on) => change({ [language]: on })}
               />
