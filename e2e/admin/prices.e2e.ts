@@ -159,6 +159,38 @@ test("overlapping seasons are reported at once, and a price that looks like a ty
   await expect(page.getByLabel("Price per night").first()).toHaveValue("150");
 });
 
+test("while an input is invalid, no price is shown for a stay; a season without a name is refused in our words", async ({
+  page,
+}) => {
+  await trySpan(page, ...weekInMarch());
+  await expect(stay(page)).toContainText("$1,050");
+  for (const wrong of ["many", "", "0"]) {
+    await page.getByLabel("Guests", { exact: true }).fill(wrong);
+    await expect(page.getByLabel("Guests", { exact: true })).toHaveAccessibleDescription(/^Enter the number of guests/);
+    await expect(stay(page)).toHaveText("Correct the number of guests to see the price.");
+  }
+  await page.getByLabel("Guests", { exact: true }).fill("3");
+  await expect(stay(page)).toContainText("$1,050");
+
+  const price = page.getByLabel("Price per night").first();
+  await price.fill("a lot");
+  await expect(page.getByText("Correct the marked fields to see the effect of your prices.")).toBeVisible();
+  await expect(stay(page)).toBeHidden();
+  await expectAccessibleInBoth(page);
+  await price.fill("160");
+  await expect(stay(page)).toContainText("$1,120");
+  await expect(page.getByLabel("Guests", { exact: true })).toHaveValue("3");
+  await price.fill("a lot");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(stay(page)).toContainText("$1,050");
+
+  await answer(page, "Do some seasons cost more or less?");
+  await save(page);
+  const name = page.getByLabel("Name of the season");
+  await expect(name).toBeFocused();
+  expect(await name.evaluate((input: HTMLInputElement) => input.validationMessage)).toBe("Enter a name");
+});
+
 test("free nights that nobody can book are listed with the reason, and one tap makes the gap bookable", async ({
   page,
 }) => {

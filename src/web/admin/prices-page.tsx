@@ -63,6 +63,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
   const [lastChange, setLastChange] = useState<string | null>(null);
   // Stored here because a discount code is saved on its own: saving or discarding the prices must not reset it.
   const [newCode, setNewCode] = useState<NewCode | null>(null);
+  const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set());
   const codeWaits = isEntered(newCode);
   const prices = edits?.prices ?? saved.prices;
   const dirty = edits !== null && !areEqual(edits.prices, saved.prices);
@@ -134,7 +135,19 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
   const { codes, timeZone } = saved;
   const checkInTime = toLocalTime(saved.checkInTime);
   const newCodes = { newCode, setNewCode, codeCurrency: saved.prices.currency };
-  const editor = { prices, change, field, problems, codes, ...newCodes, today, timeZone, checkInTime, taken };
+  const editor = {
+    prices,
+    change,
+    field,
+    problems,
+    setUnreadable,
+    codes,
+    ...newCodes,
+    today,
+    timeZone,
+    checkInTime,
+    taken,
+  };
 
   return (
     <PriceEditorContext value={editor}>
@@ -155,7 +168,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
             <OptionalSections />
             <HouseTermsCard />
           </form>
-          <Preview />
+          <Preview unreadable={unreadable.size > 0} />
         </div>
         <SaveProblems problems={problems} refused={refused} reload={() => void reload()} />
         <Bar dirty={dirty} sticks={dirty || lastChange !== null}>
@@ -293,19 +306,21 @@ function OptionalSections() {
   );
 }
 
-/** The effect of the prices in the form, computed with the website's own rules. */
-function Preview() {
+/**
+ * The effect of the prices in the form, computed with the website's own rules. While an input cannot be read, the effect
+ * is hidden, because it would be that of the last valid value; what the host has entered in "Try a stay" is kept.
+ */
+function Preview({ unreadable }: { unreadable: boolean }) {
   const { prices, today, timeZone, taken, problems } = usePriceEditor();
   const [now] = useState(() => new Date());
-  if (Object.keys(problems).length > 0) {
-    return <Notice look="info">Correct the marked fields to see the effect of your prices.</Notice>;
-  }
+  const notice = <Notice look="info">Correct the marked fields to see the effect of your prices.</Notice>;
+  if (Object.keys(problems).length > 0) return notice;
   const earliest = earliestArrival(prices.notice, now, timeZone);
   const shown = pricesForGuests(prices);
   const calendar = createSellingCalendar(shown, taken, today, earliest);
   const empty = createSellingCalendar(shown, new Set(), today);
-  return (
-    <div className="space-y-6">
+  const effect = (
+    <div hidden={unreadable} className="space-y-6">
       <div id="try-a-stay" className="scroll-mt-20">
         <TryStay calendar={calendar} now={now} />
       </div>
@@ -321,6 +336,12 @@ function Preview() {
           ))}
         </ol>
       </Section>
+    </div>
+  );
+  return (
+    <div>
+      {unreadable ? notice : null}
+      {effect}
     </div>
   );
 }

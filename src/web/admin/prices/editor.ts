@@ -1,4 +1,4 @@
-import { createContext, use } from "react";
+import { createContext, type Dispatch, type SetStateAction, use } from "react";
 import type { SavedCode } from "#contract/prices.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
@@ -16,6 +16,8 @@ export type PriceEditor = {
   field: <K extends keyof PriceDocument>(name: K) => Binding<PriceDocument[K]>;
   /** The error messages, by the path of the field in the document. */
   problems: Record<string, string>;
+  /** Adds and removes the paths of the fields whose input cannot be read: the document has their last valid values. */
+  setUnreadable: Dispatch<SetStateAction<ReadonlySet<string>>>;
   codes: SavedCode[];
   /** The saved currency, in which codes are stored: unlike the prices, they are saved at once. */
   codeCurrency: string;

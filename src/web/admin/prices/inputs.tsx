@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Weekday } from "#domain/calendar/month.ts";
 import { amountFromText, amountText, currencyDigits, moneyText } from "#domain/money/currency.ts";
@@ -30,10 +30,16 @@ type TypedProps<V> = Props<V> & {
  * valid.
  */
 function TypedInput<V>({ path, value, toText, fromText, onChange, wrong, required, suffix, ...props }: TypedProps<V>) {
-  const { problems } = usePriceEditor();
+  const { problems, setUnreadable } = usePriceEditor();
   const { label, hint, className, ...input } = props;
   const [text, setText] = useState(toText(value));
   const read = fromText(text);
+  const isUnreadable = read === null;
+  useEffect(() => {
+    if (!isUnreadable) return undefined;
+    setUnreadable((before) => new Set([...before, path]));
+    return () => setUnreadable((before) => new Set([...before].filter((other) => other !== path)));
+  }, [isUnreadable, path, setUnreadable]);
   const same = read !== null && toText(read.value) === toText(value);
   const shown = same || read === null ? text : toText(value);
   const problem = read === null && text !== "" ? wrong : problems[path];
@@ -174,7 +180,16 @@ export function PercentInput(props: Props<number>) {
 
 export function TextInput({ path, ...props }: Props<string>) {
   const { problems } = usePriceEditor();
-  return <TextField {...props} id={path} error={problems[path]} required maxLength={40} />;
+  return (
+    <TextField
+      {...props}
+      ref={(element) => element?.setCustomValidity(props.value.trim() === "" ? "Enter a name" : "")}
+      id={path}
+      error={problems[path]}
+      required
+      maxLength={40}
+    />
+  );
 }
 
 export function DateInput({ onChange, ...props }: Props<LocalDate>) {

@@ -15,7 +15,7 @@ import { formatSpan } from "../../lib/format-span.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { Section } from "../settings/section.tsx";
 import { usePriceEditor } from "./editor.ts";
-import { DateInput, NumberInput } from "./inputs.tsx";
+import { DateInput } from "./inputs.tsx";
 
 /** The price lines that a guest would see with the prices in the form, saved or not. */
 export function TryStay({ calendar, now }: { calendar: SellingCalendar; now: Date }) {
@@ -23,32 +23,39 @@ export function TryStay({ calendar, now }: { calendar: SellingCalendar; now: Dat
   const [start] = useState(() => firstBookable(calendar, today));
   const [checkIn, setCheckIn] = useState<LocalDate>(start);
   const [checkOut, setCheckOut] = useState<LocalDate>(addDays(start, EXAMPLE_NIGHTS));
-  const [guests, setGuests] = useState(2);
+  const [guests, setGuests] = useState("2");
   const [typed, setTyped] = useState("");
   const stay = { checkIn, checkOut };
   const found = codes.find((one) => one.code === normalCode(typed));
   const code = found && mayUseCode(found, stay, today) ? found : null;
-  const evaluation = evaluateOn(calendar, { stay, guests: Math.max(1, guests), code });
-  const nearest = evaluation.ok
-    ? []
-    : offerInstead(calendar, { stay, guests: Math.max(1, guests), refusal: evaluation.refusal });
+  const tried = /^[1-9]\d{0,3}$/.test(guests.trim()) ? { stay, guests: Number(guests) } : null;
+  const evaluation = tried && evaluateOn(calendar, { ...tried, code });
   return (
     <Section title="Try a stay" about="What a guest would see with the prices in this form. Nothing is booked.">
       <div className="grid grid-cols-2 gap-4">
         <DateInput path="try-check-in" label="Check-in" value={checkIn} onChange={setCheckIn} />
         <DateInput path="try-check-out" label="Check-out" value={checkOut} onChange={setCheckOut} />
-        <NumberInput path="try-guests" label="Guests" value={guests} onChange={setGuests} />
+        <TextField
+          label="Guests"
+          id="try-guests"
+          inputMode="numeric"
+          error={tried ? undefined : "Enter the number of guests, such as 2"}
+          value={guests}
+          onChange={setGuests}
+        />
         <TextField label="Code" id="try-code" value={typed} onChange={setTyped} />
       </div>
       <div role="status" aria-label="The stay" className="mt-4 rounded-xl bg-sunken p-4">
         {typed !== "" && !code ? <p className="mb-2">This code cannot be used for this stay.</p> : null}
-        {evaluation.ok ? (
+        {!tried || !evaluation ? (
+          <p>Correct the number of guests to see the price.</p>
+        ) : evaluation.ok ? (
           <QuoteLines quote={evaluation.quote} checkIn={checkIn} now={now} />
         ) : (
           <>
             <p className="font-semibold">{refusalText(evaluation.refusal)}</p>
             <ul className="mt-2 list-disc pl-5">
-              {nearest.map((one) => (
+              {offerInstead(calendar, { ...tried, refusal: evaluation.refusal }).map((one) => (
                 <li key={`${one.checkIn} ${one.checkOut}`}>
                   {formatSpan(one.checkIn, one.checkOut)}: {moneyText(one.totalCents, prices.currency)}
                 </li>
