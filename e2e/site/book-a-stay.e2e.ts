@@ -1,6 +1,7 @@
 import {
   bookAt,
   bookNow,
+  bookShownStay,
   calendar,
   cottageToday,
   fillGuest,
@@ -53,9 +54,7 @@ test("a message that is sent twice from the page after booking is stored once", 
   const stay = nights(2);
   await page.getByLabel("Check-in", { exact: true }).fill(stay.checkIn);
   await page.getByLabel("Check-out", { exact: true }).fill(stay.checkOut);
-  await fillGuest(page);
-  await bookNow(page).click();
-  await page.waitForURL("**/booking/confirmation/*");
+  await bookShownStay(page);
   await page.getByLabel("Your message").fill("Is there parking?");
   expect(await page.evaluate(() => "sameDocument" in globalThis)).toBe(true);
   const statuses = await page.evaluate(async () => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { bookAt, bookNow, fillGuest, hydrated } from "../support/booking-form.ts";
+import { bookAt, bookNow, bookShownStay, fillGuest, hydrated } from "../support/booking-form.ts";
 import { expect, expectAccessible, nights, testWithServer, WITH_HOST } from "../support/latchkey.ts";
 
 /** A server with the simulated payment provider, for guests who pay. */
@@ -7,9 +7,7 @@ const test = testWithServer({ ...WITH_HOST, LOCAL_BANK: "true" });
 
 async function bookToPay(page: Page): Promise<void> {
   await page.goto(bookAt(nights(3)));
-  await fillGuest(page);
-  await bookNow(page).click();
-  await page.waitForURL("**/booking/pay/*");
+  await bookShownStay(page, "pay");
 }
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });

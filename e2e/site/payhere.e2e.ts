@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { loadBuiltSite } from "#server/http/built-site.ts";
 import { type PayHereBank, startPayHereBank } from "#server/testing/payhere-bank.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { bookAt, bookNow, fillGuest } from "../support/booking-form.ts";
+import { bookAt, bookShownStay } from "../support/booking-form.ts";
 import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
 
 /** P-41 in a browser: PayHere checks the Referer and the hash, and receives the guest's address directly. */
@@ -47,9 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       const heading = page.getByRole("heading", { level: 1 });
       await page.goto(server.url + bookAt(nights(3)));
-      await fillGuest(page);
-      await bookNow(page).click();
-      await page.waitForURL("**/booking/pay/*");
+      await bookShownStay(page, "pay");
       const ours: string[] = [];
       page.on("request", (request) => {
         if (request.url().startsWith(server.url)) ours.push(request.postData() ?? "");

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import {
   bookAt,
   bookNow,
+  bookShownStay,
   cottageToday,
   fillGuest,
   GUEST,
@@ -170,9 +171,7 @@ test("after going back from the confirmation page, the form says that the guest 
   const stay = nights(2);
   await page.goto(bookAt(stay));
   await hydrated(page);
-  await fillGuest(page);
-  await bookNow(page).click();
-  await page.waitForURL("**/booking/confirmation/*");
+  await bookShownStay(page);
   const own = page.url();
   await page.goBack();
   await expect(page.getByText("You've booked these dates.")).toBeVisible();
@@ -187,9 +186,7 @@ test("a guest whose booking has ended is told that others have booked the dates,
   const stay = nights(2);
   await page.goto(bookAt(stay));
   await hydrated(page);
-  await fillGuest(page);
-  await bookNow(page).click();
-  await page.waitForURL("**/booking/confirmation/*");
+  await bookShownStay(page);
   const own = page.url().replace("/booking/confirmation/", "/api/bookings/");
   const cancelled = await page.request.post(`${own}/cancel`, { data: { expectedFee: "0.00" } });
   expect(cancelled.status(), await cancelled.text()).toBe(200);

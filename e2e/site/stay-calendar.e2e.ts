@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import {
   bookAt,
   bookNow,
+  bookShownStay,
   calendar,
   calendarDay as day,
   cottageToday,
@@ -364,9 +365,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
     await expect(page.getByLabel("Guest name")).toHaveValue(GUEST.name);
     expect(page.url()).not.toContain("Perera");
-    await fillGuest(page);
-    await bookNow(page).click();
-    await page.waitForURL("**/booking/confirmation/*");
+    await bookShownStay(page);
   });
 
   test("a check-in date alone cannot be booked, dates can be cleared, and pressing Enter in a field requests the price", async ({

@@ -13,6 +13,13 @@ export async function fillGuest(page: Page, guest = GUEST): Promise<void> {
   await page.getByLabel("Phone").fill(guest.phone);
 }
 
+/** Books the stay that the form shows, and waits for the page that follows. */
+export async function bookShownStay(page: Page, next: "confirmation" | "pay" = "confirmation"): Promise<void> {
+  await fillGuest(page);
+  await bookNow(page).click();
+  await page.waitForURL(`**/booking/${next}/*`);
+}
+
 /** The calendar of the booking page. */
 export const calendar = (page: Page) => page.getByRole("group", { name: "Calendar" });
 
