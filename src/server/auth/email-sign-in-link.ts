@@ -8,7 +8,10 @@ import type { DeviceStore } from "./device-queries.ts";
 import type { RecordAct } from "./ports.ts";
 
 /** An email to the host's own address. `link` is a path on this site. */
-type EmailHost = (trx: Trx, email: { key: string; subject: string; lines: string[]; link: string }) => Promise<void>;
+type EmailHost = (
+  trx: Trx,
+  email: { key: string; subject: string; lines: string[]; link: string; usefulUntil: Date },
+) => Promise<void>;
 export type SignInLinkNeeds = {
   database: Database;
   devices: DeviceStore;
@@ -39,6 +42,7 @@ export async function emailSignInLink(needs: SignInLinkNeeds): Promise<boolean> 
         `The link works once and expires after ${LINK_OPENS_MS / 3_600_000} hours. If you did not ask for it, you can ignore this email: the link does not work without your password.`,
       ],
       link: `/admin/login#${token}`,
+      usefulUntil: new Date(now.getTime() + LINK_OPENS_MS),
     });
   });
   return true;

@@ -102,6 +102,28 @@ describe.each(engines)("after the mail server could not be reached for a while, 
     expect(subjectsTo(HOST)).toEqual([]);
   });
 
+  test("the host gets no sign-in link that has already expired", async () => {
+    const { id } = await book("2027-07-10", "2027-07-13");
+    await settled(id, "welcome", "sent");
+    // By now, the job that resets overlong pauses has run.
+    await pause();
+    await server.send("POST", "/api/admin/auth/link");
+    server.clock.advance(25 * HOUR_MS);
+    await resume();
+    await server.send("POST", "/api/admin/auth/link");
+    const links = async () => {
+      const rows = await server.db
+        .selectFrom("scheduled_message")
+        .select("status")
+        .where("subject", "=", "Your sign-in link")
+        .orderBy("created_at")
+        .execute();
+      return rows.map(({ status }) => status);
+    };
+    await expect.poll(links).toEqual(["skipped", "sent"]);
+    expect(subjectsTo(HOST).filter((subject) => subject === "Your sign-in link")).toHaveLength(1);
+  });
+
   test("the host is not told of a double booking that is already over", async () => {
     const [over, open] = [await book("2027-03-10", "2027-03-12"), await book("2027-08-10", "2027-08-12")];
     await settled(open.id, "welcome", "sent");
