@@ -1,28 +1,16 @@
 import type { PasskeyAttestation, PasskeyCreation, PasskeyView } from "#contract/passkeys.ts";
 import { deviceInWords } from "#domain/auth/device.ts";
-import type { PasskeySite, RelyingParty } from "./relying-party.ts";
+import type { PasskeySite } from "./relying-party.ts";
 import { MAX_PASSKEYS } from "#domain/auth/session.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
 import { isOurChallenge, createChallenge } from "./passkey-challenge.ts";
 import type { PasskeyStore } from "./passkey-queries.ts";
-import type { MadePasskey, Passkey, RecordAct } from "./ports.ts";
+import type { Passkey, PasskeyReader, RecordAct } from "./ports.ts";
 
 export type AddPasskeyNeeds = {
   passkeys: PasskeyStore;
-  passkeyReader: {
-    creation: (
-      party: RelyingParty & { name: string },
-      account: { id: string; username: string },
-      challenge: string,
-      present: Passkey[],
-    ) => Promise<PasskeyCreation>;
-    made: (
-      party: RelyingParty,
-      given: PasskeyAttestation,
-      isOurs: (challenge: string) => boolean,
-    ) => Promise<MadePasskey | null>;
-  };
+  passkeyReader: PasskeyReader;
   passkeySite: () => PasskeySite;
   challengeKey: () => Promise<string>;
   propertyName: () => Promise<string>;

@@ -1,26 +1,17 @@
-import type { PasskeyAssertion, PasskeyAttestation, PasskeyCreation, PasskeyRequest } from "#contract/passkeys.ts";
-import type { RelyingParty } from "./relying-party.ts";
 import { PASSKEY_WAIT_MS } from "#domain/auth/session.ts";
-import type { MadePasskey, Passkey } from "./ports.ts";
+import type { Passkey, PasskeyReader } from "./ports.ts";
 
 /** Loaded when a passkey is first used, because most installations start without passkeys. */
 const library = () => import("@simplewebauthn/server");
 
-type ChallengeCheck = (challenge: string) => boolean;
 type Described = Pick<Passkey, "credentialId" | "transports">;
-type Account = { id: string; username: string };
 
 /**
  * WebAuthn through the library. A passkey proves possession of the device and the identity of its user (PIN, finger or
  * face), so no code is needed.
  */
-export const passkeyReader = {
-  creation: async (
-    party: RelyingParty & { name: string },
-    account: Account,
-    challenge: string,
-    present: Described[],
-  ): Promise<PasskeyCreation> => {
+export const passkeyReader: PasskeyReader = {
+  creation: async (party, account, challenge, present) => {
     const { generateRegistrationOptions } = await library();
     const options = await generateRegistrationOptions({
       rpName: party.name,
@@ -49,8 +40,7 @@ export const passkeyReader = {
     };
   },
 
-  /** `of` lists the passkeys that may be used; without it, the browser offers all passkeys for this host name. */
-  request: async (party: RelyingParty, challenge: string, of?: Described[]): Promise<PasskeyRequest> => {
+  request: async (party, challenge, of) => {
     const { generateAuthenticationOptions } = await library();
     const options = await generateAuthenticationOptions({
       rpID: party.id,
@@ -67,8 +57,7 @@ export const passkeyReader = {
     };
   },
 
-  /** The passkey in a browser's response; null if the response is not to our challenge or comes from another origin. */
-  made: async (party: RelyingParty, given: PasskeyAttestation, isOurs: ChallengeCheck): Promise<MadePasskey | null> => {
+  made: async (party, given, isOurs) => {
     const { verifyRegistrationResponse } = await library();
     const { transports, ...response } = given.response;
     const verified = await verifyRegistrationResponse({
@@ -88,13 +77,7 @@ export const passkeyReader = {
     };
   },
 
-  /** The counter after a correct response; null for any other response. */
-  answered: async (
-    party: RelyingParty,
-    given: PasskeyAssertion,
-    passkey: Passkey,
-    isOurs: ChallengeCheck,
-  ): Promise<number | null> => {
+  answered: async (party, given, passkey, isOurs) => {
     const { verifyAuthenticationResponse } = await library();
     const { userHandle, ...response } = given.response;
     const verified = await verifyAuthenticationResponse({

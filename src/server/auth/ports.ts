@@ -1,6 +1,8 @@
+import type { PasskeyAssertion, PasskeyAttestation, PasskeyCreation, PasskeyRequest } from "#contract/passkeys.ts";
 import type { HostAct } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Role } from "#domain/auth/role.ts";
+import type { RelyingParty } from "./relying-party.ts";
 
 export type AdminAccount = { id: string; username: string; passwordHash: string; role: Role; secondFactor: boolean };
 /** The account state on which a sign-in was based. */
@@ -37,6 +39,28 @@ export type Passkey = {
 
 /** What a browser has created, before it has an owner and a name. */
 export type MadePasskey = Pick<Passkey, "credentialId" | "publicKey" | "counter" | "transports">;
+
+type ChallengeCheck = (challenge: string) => boolean;
+
+export type PasskeyReader = {
+  creation: (
+    party: RelyingParty & { name: string },
+    account: { id: string; username: string },
+    challenge: string,
+    present: Passkey[],
+  ) => Promise<PasskeyCreation>;
+  /** `of` lists the passkeys that may be used; without it, the browser offers all passkeys for this host name. */
+  request: (party: RelyingParty, challenge: string, of?: Passkey[]) => Promise<PasskeyRequest>;
+  /** The passkey in a browser's response; null if the response is not to our challenge or comes from another origin. */
+  made: (party: RelyingParty, given: PasskeyAttestation, isOurs: ChallengeCheck) => Promise<MadePasskey | null>;
+  /** The counter after a correct response; null for any other response. */
+  answered: (
+    party: RelyingParty,
+    given: PasskeyAssertion,
+    passkey: Passkey,
+    isOurs: ChallengeCheck,
+  ) => Promise<number | null>;
+};
 
 export type PasswordHasher = {
   hash: (password: string) => Promise<string>;

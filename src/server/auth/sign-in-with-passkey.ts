@@ -1,22 +1,14 @@
 import type { PasskeyAssertion, PasskeyRequest } from "#contract/passkeys.ts";
-import type { PasskeySite, RelyingParty } from "./relying-party.ts";
+import type { PasskeySite } from "./relying-party.ts";
 import { hashToken } from "../runtime/ids.ts";
 import { type ChallengePurpose, isOurChallenge, createChallenge } from "./passkey-challenge.ts";
 import type { PasskeyStore } from "./passkey-queries.ts";
-import type { Passkey } from "./ports.ts";
+import type { Passkey, PasskeyReader } from "./ports.ts";
 import { type Caller, enter, type Entered, type SignInNeeds } from "./sign-in.ts";
 
 export type PasskeyNeeds = {
   passkeys: PasskeyStore;
-  passkeyReader: {
-    request: (party: RelyingParty, challenge: string, of?: Passkey[]) => Promise<PasskeyRequest>;
-    answered: (
-      party: RelyingParty,
-      given: PasskeyAssertion,
-      passkey: Passkey,
-      isOurs: (challenge: string) => boolean,
-    ) => Promise<number | null>;
-  };
+  passkeyReader: PasskeyReader;
   passkeySite: () => PasskeySite;
   challengeKey: () => Promise<string>;
 };
