@@ -4,25 +4,13 @@ import { type currentFreshness, summaryOf, undeletedText } from "./read-backups.
 
 const HREF = "/admin/settings#backups";
 
+type State = Awaited<ReturnType<typeof currentFreshness>>;
+
 /** The dashboard alerts about backups; there are none while all is well. */
-export function backupAlerts(
-  current: () => Promise<Pick<Awaited<ReturnType<typeof currentFreshness>>, "freshness" | "kept">>,
-): () => Promise<Alert[]> {
-  return async () => {
-    const { freshness: found, kept } = await current();
-    const undeleted = kept[0]?.proof?.undeleted;
-    const old: Alert[] = undeleted
-      ? [
-          {
-            id: "old-backups",
-            level: "notice",
-            title: "Old backups cannot be deleted",
-            detail: undeletedText(undeleted),
-            href: HREF,
-          },
-        ]
-      : [];
-    if (found.state === "fresh" || found.state === "waiting") return old;
+export function backupAlerts({ freshness: found, kept }: Pick<State, "freshness" | "kept">): Alert[] {
+  const undeleted = kept[0]?.proof?.undeleted;
+  const alerts: Alert[] = [];
+  if (found.state !== "fresh" && found.state !== "waiting") {
     const title = {
       failed: "The last backup failed",
       incomplete: "The last backup is incomplete",
@@ -30,6 +18,11 @@ export function backupAlerts(
       off: "Automatic backups are off",
     }[found.state];
     const level = needsAlert(found) ? "warning" : "notice";
-    return [{ id: "backups", level, title, detail: summaryOf(found), href: HREF }, ...old];
-  };
+    alerts.push({ id: "backups", level, title, detail: summaryOf(found), href: HREF });
+  }
+  if (undeleted) {
+    const title = "Old backups cannot be deleted";
+    alerts.push({ id: "old-backups", level: "notice", title, detail: undeletedText(undeleted), href: HREF });
+  }
+  return alerts;
 }

@@ -56,7 +56,7 @@ async function mustExist(path: string): Promise<void> {
   if (!(await exists(path))) throw new ArchiveError("The file of this backup is missing from its folder.");
 }
 
-async function exists(path: string): Promise<boolean> {
+export async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null)) !== null;
 }
 

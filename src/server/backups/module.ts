@@ -82,7 +82,7 @@ export function createBackupsModule({ config, database, clock, logger, cli, noti
       }),
     mountImport: (http: FastifyInstance, given: Omit<ImportNeeds, "dataDir" | "logger" | "refusal" | "runCommand">) =>
       mountImport(http, { ...given, dataDir: config.dataDir, logger, refusal, runCommand }),
-    alerts: backupAlerts(() => currentFreshness({ runs, clock, automatic: needs.automatic })),
+    alerts: async () => backupAlerts(await currentFreshness({ runs, clock, automatic: needs.automatic })),
     jobs: backupJobs({
       runs,
       clock,

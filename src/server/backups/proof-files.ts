@@ -3,13 +3,11 @@ import { join } from "node:path";
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import type { DatabaseTarget } from "../database/snapshot.ts";
-import { connectDatabase } from "../database/connect.ts";
 import { loadContents } from "../database/load.ts";
 import { restoreWithPgRestore } from "../database/postgres-programs.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { dumpedRows } from "./database-dump.ts";
 import { ArchiveError, type Manifest } from "./ports.ts";
-import { allDigests, assertSameDigests, isLeftBehind, sqliteDigests } from "./restore-files.ts";
+import { allDigests, assertSameDigests, isLeftBehind, onDatabase, sqliteDigests } from "./restore-files.ts";
 
 /**
  * Restores an unpacked archive beside the real data and compares every table with the digests made when the archive was
@@ -49,13 +47,9 @@ export async function proveDatabase(target: DatabaseTarget, folder: string, mani
 /** Loads the rows into a scratch database; loading includes comparing the rows with the digests. */
 async function proveRows(scratch: { databaseUrl: string | null; dataDir: string }, folder: string, manifest: Manifest) {
   await mkdir(scratch.dataDir, { recursive: true, mode: 0o700 });
-  const database = connectDatabase(scratch, createLogger("silent"), { patient: true });
-  try {
-    const loaded = await loadContents(database, { ...manifest, rows: (table) => dumpedRows(folder, table) });
-    if (!loaded.ok) throw new ArchiveError(loaded.message);
-  } finally {
-    await database.close();
-  }
+  const contents = { ...manifest, rows: (table: string) => dumpedRows(folder, table) };
+  const loaded = await onDatabase(scratch, (database) => loadContents(database, contents));
+  if (!loaded.ok) throw new ArchiveError(loaded.message);
 }
 
 /** Whether the database account may create databases for verification. */

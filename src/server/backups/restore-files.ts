@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { connectDatabase, type Database, type Db, SQLITE_FILE } from "../database/connect.ts";
@@ -9,7 +9,7 @@ import { type DatabaseTarget, withSnapshot } from "../database/snapshot.ts";
 import { differences, type Digest, digestsOf, clearTransientTables, tablesOf } from "../database/tables.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { dumpedRows } from "./database-dump.ts";
-import { putInPlace } from "./folder-files.ts";
+import { exists, putInPlace } from "./folder-files.ts";
 import { ArchiveError, type Manifest, type PictureFiles, PICTURES, packedPictures } from "./ports.ts";
 import { beginRestore, endRestore } from "./unfinished-queries.ts";
 import { refusalOf } from "./refusal-queries.ts";
@@ -113,7 +113,7 @@ function migrateRestored(target: DatabaseTarget, last: Restoring["last"]): Promi
   });
 }
 
-async function onDatabase<T>(target: DatabaseTarget, work: (database: Database) => Promise<T>): Promise<T> {
+export async function onDatabase<T>(target: DatabaseTarget, work: (database: Database) => Promise<T>): Promise<T> {
   const database = connectDatabase(target, quiet, { patient: true });
   try {
     return await work(database);
@@ -145,13 +145,6 @@ export async function assertSameDigests(
   const different = differences(found, manifest.tables);
   if (different.length === 0) return;
   throw new ArchiveError(`The restored data differs from the original in: ${different.join(", ")}.`);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Longer than temporary data can be in use: an upload and a backup may each take an hour. */
