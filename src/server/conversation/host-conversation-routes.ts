@@ -5,7 +5,7 @@ import type { Mount } from "../http/mount.ts";
 import { notFound } from "../http/problem.ts";
 import { markRead, messagesOf, sharesReading, unreadCount } from "./conversation-queries.ts";
 import { refusalOf } from "./guest-conversation-routes.ts";
-import type { ConversationNeeds, Message } from "./ports.ts";
+import type { ConversationNeeds } from "./ports.ts";
 import { entriesFor } from "./views.ts";
 import { writeMessage } from "./write-message.ts";
 
@@ -22,7 +22,7 @@ export function mountHostConversation(mount: Mount, needs: ConversationNeeds): v
       timeZone: booking.policy.timeZone,
       entries: entriesFor("host", messages, await needs.sentTo(bookingId, "host")),
       last: messages.at(-1)?.place ?? 0,
-      unread: unreadOf(messages),
+      unread: messages.filter(({ author, readAt }) => author === "guest" && readAt === null).length,
       sharesReading: await sharesReading(database.db, bookingId),
       whatsappNumber: number?.replace(/\D/g, "") ?? null,
       notEmailed: await notEmailed(needs, booking),
@@ -50,10 +50,6 @@ export function mountHostConversation(mount: Mount, needs: ConversationNeeds): v
     await markRead(database.db, { bookingId, author: "guest", last, at: clock() });
     return { unread: await unreadCount(database.db) };
   });
-}
-
-function unreadOf(messages: readonly Message[]): number {
-  return messages.filter(({ author, readAt }) => author === "guest" && readAt === null).length;
 }
 
 async function notEmailed(needs: ConversationNeeds, { guest }: StoredBooking) {

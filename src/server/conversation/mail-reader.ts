@@ -1,20 +1,9 @@
 import type { Address } from "postal-mime";
+import type { Mail } from "./receive-mail.ts";
 import { textOfHtml } from "#domain/messaging/reply-text.ts";
 
-export type ReceivedMail = {
-  messageId: string;
-  from: string;
-  /** Every address to which the email was sent. */
-  to: string[];
-  text: string;
-  /** Attached files, and pictures that are separate parts of the email, as iPhones send them. */
-  attachments: Uint8Array[];
-  /** Whether the email was sent automatically (RFC 3834), such as an out-of-office reply. */
-  automatic: boolean;
-};
-
 /** Parses an email as delivered by mail servers (RFC 5322). */
-export async function readMail(raw: Uint8Array): Promise<ReceivedMail> {
+export async function readMail(raw: Uint8Array): Promise<Mail> {
   const { default: PostalMime } = await import("postal-mime");
   const mail = await PostalMime.parse(raw, { maxNestingDepth: 32 });
   const header = (name: string) =>

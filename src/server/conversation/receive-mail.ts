@@ -9,12 +9,15 @@ import type { ConversationNeeds, PictureNeeds } from "./ports.ts";
 import { readReplyAddress } from "./reply-address.ts";
 import { writeMessage, type WriteResult } from "./write-message.ts";
 
-type Mail = {
+export type Mail = {
   messageId: string;
   from: string;
+  /** Every address to which the email was sent. */
   to: readonly string[];
   text: string;
+  /** Attached files, and pictures that are separate parts of the email, as iPhones send them. */
   attachments: readonly Uint8Array[];
+  /** Whether the email was sent automatically (RFC 3834), such as an out-of-office reply. */
   automatic: boolean;
 };
 
