@@ -9,6 +9,8 @@ import type { Db } from "../database/connect.ts";
 /** The sums of everything except the price of the nights themselves. */
 export type ExtraSums = Omit<LineSums, "accommodation">;
 
+const EXTRAS = ["discounts", "extraGuests", "cleaning", "adjustments", "taxes"] as const satisfies (keyof ExtraSums)[];
+
 /** Only lines of these kinds are read; the rest of a booking's price is accommodation. */
 const KINDS = ["discount", "extra-guests", "cleaning", "adjustment", "tax"] as const satisfies QuoteLine["kind"][];
 
@@ -32,13 +34,8 @@ export async function extraSums(db: Db, span: Span, currency: string): Promise<E
   const sums: ExtraSums = { discounts: 0, extraGuests: 0, cleaning: 0, adjustments: 0, taxes: 0 };
   for (const { check_in: checkIn, check_out: checkOut, price_lines } of rows) {
     const lines: QuoteLine[] = JSON.parse(price_lines);
-    const { accommodation: _nights, ...own } = sumLines(lines);
-    const share = (totalCents: Cents) => centsWithin({ checkIn, checkOut, totalCents }, span);
-    sums.discounts += share(own.discounts);
-    sums.extraGuests += share(own.extraGuests);
-    sums.cleaning += share(own.cleaning);
-    sums.adjustments += share(own.adjustments);
-    sums.taxes += share(own.taxes);
+    const own = sumLines(lines);
+    for (const extra of EXTRAS) sums[extra] += centsWithin({ checkIn, checkOut, totalCents: own[extra] }, span);
   }
   return sums;
 }
@@ -48,6 +45,5 @@ export async function extraSums(db: Db, span: Span, currency: string): Promise<E
  * revenue.
  */
 export function withAccommodation(revenueCents: Cents, extras: ExtraSums): LineSums {
-  const { discounts, extraGuests, cleaning, adjustments, taxes } = extras;
-  return { accommodation: revenueCents - (discounts + extraGuests + cleaning + adjustments + taxes), ...extras };
+  return { accommodation: EXTRAS.reduce((left, extra) => left - extras[extra], revenueCents), ...extras };
 }
