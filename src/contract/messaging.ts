@@ -231,4 +231,3 @@ export const localMailbox = endpoint({
     }),
   ),
 });
-export type LocalEmail = z.output<typeof localMailbox.response>[number];

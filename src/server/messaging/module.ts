@@ -128,14 +128,8 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const messages = createMessageStore(database, clock, needs.record);
   const whatsapp = createWhatsappStore(db, undelivered);
   const connections = Math.ceil(pace.slots / 2);
-  const { senders, account } = createSenders({
-    db,
-    clock,
-    config,
-    ownAddress: needs.ownAddress,
-    connections,
-    devices: needs.devices,
-  });
+  const { devices, ownAddress, readers, record } = needs;
+  const { senders, account } = createSenders({ db, clock, config, ownAddress, connections, devices });
   const reach = needs.mailReach ?? MAIL_REACH;
   const box = createSecretBox(config.secretsKeyFile);
   const portal = createPortalMail({ db, box, reach, connections });
@@ -149,7 +143,6 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   };
   const configured = { whatsapp: senders.whatsapp !== null };
   const limits = config.guardBookings ? createRecipientLimits(db, needs.hashKey) : null;
-  const { devices, readers } = needs;
   const notify = (trx: Trx, notification: HostNotification) =>
     notifyHost({ clock, devices, readers, whatsapp: configured.whatsapp }, trx, notification);
   const push = (trx: Trx, notification: HostNotification) => pushToHost({ clock, devices }, trx, notification);
@@ -336,38 +329,11 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
 
   return {
     mount: (mount: Mount) => {
-      mountMessaging(mount, {
-        clock,
-        messages,
-        templates,
-        composing: showing,
-        prices: needs.prices,
-        deliveryStatus,
-        local: config.localMailbox,
-        testEmailTo,
-        sendTest,
-      });
-      mountCustomMessages(mount, {
-        database,
-        clock,
-        composing: showing,
-        prices: needs.prices,
-        record: needs.record,
-        deliveryStatus,
-        testEmailTo,
-      });
-      mountTemplates(mount, { templates, record: needs.record });
-      mountMailAccount(mount, {
-        db,
-        box,
-        reach,
-        portal,
-        fixed,
-        property: composing.property,
-        testEmailTo,
-        record: needs.record,
-        clock,
-      });
+      const shared = { clock, record, composing: showing, prices: needs.prices, deliveryStatus, testEmailTo };
+      mountMessaging(mount, { ...shared, messages, templates, local: config.localMailbox, sendTest });
+      mountCustomMessages(mount, { ...shared, database });
+      mountTemplates(mount, { templates, record });
+      mountMailAccount(mount, { ...shared, db, box, reach, portal, fixed, property: composing.property });
     },
     mountWebhook: (http: FastifyInstance, receive: (reply: WhatsappReply) => Promise<void>) =>
       mountWhatsappWebhook(http, { account, clock, record: whatsapp.record, receive }),
