@@ -3,7 +3,7 @@ import { createAuthenticator } from "../testing/authenticator.ts";
 import { runCommand } from "../testing/command.ts";
 import { engines } from "../testing/engines.ts";
 import { onlyEvents } from "../testing/given.ts";
-import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
 import { openChannel } from "../testing/open-channel.ts";
 import { ADMIN, cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
@@ -23,10 +23,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
   let cookie: string;
   beforeAll(async () => {
     box = await openMailbox();
-    server = await startTestApp(engine, {
-      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
-      config: { publicUrl: SITE.origin, mail: { smtpUrl: box.url, from: { address: "stay@cottage.example" } } },
-    });
+    server = await startTestApp(engine, sendingTo(box, { publicUrl: SITE.origin }));
     await server.app.start();
   });
   afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
-import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { createPasswordHasher, PASSWORD_COST } from "./password-hasher.ts";
@@ -120,12 +120,7 @@ describe.each(engines)("S14: no log line contains what guests and admins type, o
     box.answer = (to) => ({ code: 550, text: `no mailbox for ${to}` });
     server = await startTestApp(engine, {
       logger,
-      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
-      config: {
-        metricsToken: METRICS_TOKEN,
-        publicUrl: "https://cottage.example",
-        mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
-      },
+      ...sendingTo(box, { metricsToken: METRICS_TOKEN }),
     });
     await server.app.start();
   });

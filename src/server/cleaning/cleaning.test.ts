@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
-import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
@@ -48,13 +48,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
   let path: string;
   beforeAll(async () => {
     box = await openMailbox();
-    server = await startTestApp(engine, {
-      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
-      config: {
-        publicUrl: "https://cottage.example",
-        mail: { smtpUrl: box.url, from: { address: "stay@cottage.example" } },
-      },
-    });
+    server = await startTestApp(engine, sendingTo(box));
     await server.app.start();
   });
   afterAll(async () => {

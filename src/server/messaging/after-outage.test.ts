@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { MessageType } from "#domain/messaging/message.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
-import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
 import { AIRBNB, airbnbStay, calendarOf, type Platforms, startPlatforms } from "../testing/platforms.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
@@ -25,14 +25,7 @@ describe.each(engines)("after the mail server could not be reached for a while, 
   });
   beforeEach(async () => {
     box.emails.length = 0;
-    server = await startTestApp(engine, {
-      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
-      platforms: platforms.reach,
-      config: {
-        publicUrl: "https://cottage.example",
-        mail: { smtpUrl: box.url, from: { address: "mail@cottage.example" } },
-      },
-    });
+    server = await startTestApp(engine, { ...sendingTo(box), platforms: platforms.reach });
     cookie = await server.signIn();
     await server.app.start();
     return async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { bookStay, goThroughSamples, GUEST, stayBody } from "../testing/given.ts";
-import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
@@ -13,13 +13,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
   let admin: string;
   beforeAll(async () => {
     box = await openMailbox();
-    server = await startTestApp(engine, {
-      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
-      config: {
-        publicUrl: "https://cottage.example",
-        mail: { smtpUrl: box.url, from: { address: "mail@cottage.example" } },
-      },
-    });
+    server = await startTestApp(engine, sendingTo(box));
     server.clock.set("2026-11-22T12:00:00Z");
     admin = await server.signIn();
     const content = { wifiPassword: "monsoon-2027", checkInInstructions: "The key-box code 4711 opens the door." };
@@ -111,11 +105,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
   test("sample directions, check-in instructions and contact details are not sent to guests until the host keeps them", async () => {
     const fresh = await startTestApp(engine, {
       sampleContact: true,
-      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
-      config: {
-        publicUrl: "https://cottage.example",
-        mail: { smtpUrl: box.url, from: { address: "mail@cottage.example" } },
-      },
+      ...sendingTo(box),
     });
     try {
       fresh.clock.set("2026-11-22T12:00:00Z");

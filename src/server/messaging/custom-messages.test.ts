@@ -3,18 +3,12 @@ import type { CustomMessageInput } from "#contract/custom-messages.ts";
 import type { Language } from "#domain/language/language.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
-import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
+import { WHATSAPP_ACCOUNT } from "../testing/test-config.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { startSimulatedWhatsapp, type SimulatedWhatsapp } from "./simulated-whatsapp-server.ts";
 
 const PATH = "/api/admin/custom-messages";
-const ACCOUNT = {
-  phoneNumberId: "106540352242922",
-  token: "token-of-the-test",
-  appSecret: "secret-of-the-app",
-  verifyToken: "word-of-the-host",
-  language: "en_US",
-};
 const MARKET: CustomMessageInput = {
   title: "Market",
   timing: { event: "check-in", side: "before", unit: "days", amount: 2, time: "09:00" },
@@ -33,15 +27,11 @@ describe.each(engines)("custom messages on %s", (engine) => {
   let cookie: string;
   beforeAll(async () => {
     box = await openMailbox();
-    simulated = await startSimulatedWhatsapp({ ...ACCOUNT, webhook: () => null });
-    server = await startTestApp(engine, {
-      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
-      config: {
-        publicUrl: "https://cottage.example",
-        mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
-        whatsapp: { ...ACCOUNT, apiUrl: simulated.apiUrl },
-      },
-    });
+    simulated = await startSimulatedWhatsapp({ ...WHATSAPP_ACCOUNT, webhook: () => null });
+    server = await startTestApp(
+      engine,
+      sendingTo(box, { whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: simulated.apiUrl } }),
+    );
     await server.app.start();
   });
   beforeEach(async () => {

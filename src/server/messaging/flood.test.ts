@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { GUEST, stayBody } from "../testing/given.ts";
-import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
@@ -18,15 +18,7 @@ describe.each(engines)("nobody can flood a mailbox through the site, on %s", (en
   afterAll(() => box.close());
   beforeEach(async () => {
     box.emails.length = 0;
-    server = await startTestApp(engine, {
-      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
-      config: {
-        guardBookings: true,
-        trustProxy: true,
-        publicUrl: "https://cottage.example",
-        mail: { smtpUrl: box.url, from: { address: "mail@cottage.example" } },
-      },
-    });
+    server = await startTestApp(engine, sendingTo(box, { guardBookings: true, trustProxy: true }));
     admin = await server.signIn();
     await server.app.start();
     return () => server.close();

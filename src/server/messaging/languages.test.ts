@@ -2,17 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Language } from "#domain/language/language.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, goThroughSamples, GUEST } from "../testing/given.ts";
-import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
+import { WHATSAPP_ACCOUNT } from "../testing/test-config.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { startSimulatedWhatsapp, type SimulatedWhatsapp } from "./simulated-whatsapp-server.ts";
 
-const ACCOUNT = {
-  phoneNumberId: "106540352242922",
-  token: "token-of-the-test",
-  appSecret: "secret-of-the-app",
-  verifyToken: "word-of-the-host",
-  language: "en_US",
-};
+const ACCOUNT = { ...WHATSAPP_ACCOUNT, language: "en_US" };
 /** The sample address, which the host has kept, so that host notifications go to it. */
 const HOST = "stay@kitulhill.example";
 const SPEAKS = (language: string) => ({ "x-latchkey-language": language });
@@ -26,14 +21,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     box = await openMailbox();
     // Meta has approved the German templates, but not the Russian templates.
     simulated = await startSimulatedWhatsapp({ ...ACCOUNT, webhook: () => null, approved: ["en_US", "de"] });
-    server = await startTestApp(engine, {
-      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
-      config: {
-        publicUrl: "https://cottage.example",
-        mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
-        whatsapp: { ...ACCOUNT, apiUrl: simulated.apiUrl },
-      },
-    });
+    server = await startTestApp(engine, sendingTo(box, { whatsapp: { ...ACCOUNT, apiUrl: simulated.apiUrl } }));
     cookie = await server.signIn();
     // Sample directions that nobody has reviewed are not sent.
     await goThroughSamples(server, cookie);

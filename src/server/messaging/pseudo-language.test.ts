@@ -3,7 +3,7 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Language } from "#domain/language/language.ts";
 import type * as serverTexts from "#texts/server-texts.ts";
 import { bookStay, GUEST, stayBody } from "../testing/given.ts";
-import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { WHATSAPP_ACCOUNT } from "../testing/test-config.ts";
 import { bookingById } from "../booking/booking-queries.ts";
@@ -30,14 +30,10 @@ let hostsWords: string[];
 beforeAll(async () => {
   box = await openMailbox();
   simulated = await startSimulatedWhatsapp({ ...WHATSAPP_ACCOUNT, webhook: () => null });
-  server = await startTestApp("sqlite", {
-    outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
-    config: {
-      publicUrl: "https://cottage.example",
-      mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
-      whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: simulated.apiUrl },
-    },
-  });
+  server = await startTestApp(
+    "sqlite",
+    sendingTo(box, { whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: simulated.apiUrl } }),
+  );
   cookie = await server.signIn();
   await host("PUT", "/api/admin/content/property", { wifiPassword: "monsoon-2027" });
   // Longest strings first, because a name may be part of a sentence.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { GUEST } from "../testing/given.ts";
-import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const SITE = "https://cottage.example";
@@ -11,10 +11,7 @@ describe.each(engines)("an email that is waiting while the guest's address is co
   let server: TestApp;
   beforeAll(async () => {
     box = await openMailbox();
-    server = await startTestApp(engine, {
-      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
-      config: { publicUrl: SITE, mail: { smtpUrl: box.url, from: { address: "mail@cottage.example" } } },
-    });
+    server = await startTestApp(engine, sendingTo(box, { publicUrl: SITE }));
     await server.app.start();
   });
   afterAll(async () => {

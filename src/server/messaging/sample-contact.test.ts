@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
-import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { WHATSAPP_ACCOUNT } from "../testing/test-config.ts";
 import { addMessages } from "./queue-queries.ts";
@@ -17,12 +17,7 @@ describe.each(engines)("the sample contact address, on %s", (engine) => {
     meta = await startSimulatedWhatsapp({ ...WHATSAPP_ACCOUNT, webhook: () => null });
     server = await startTestApp(engine, {
       sampleContact: true,
-      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
-      config: {
-        publicUrl: "https://cottage.example",
-        mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
-        whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: meta.apiUrl },
-      },
+      ...sendingTo(box, { whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: meta.apiUrl } }),
     });
     cookie = await server.signIn();
     expect((await host("PUT", "/settings", { whatsappNotifications: true })).status).toBe(200);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST, onlyEvents } from "../testing/given.ts";
-import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
 import { type PushService, startPushService } from "../testing/push-service.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { WHATSAPP_ACCOUNT } from "../testing/test-config.ts";
@@ -28,13 +28,8 @@ describe.each(engines)("a message that cannot be delivered, on %s", (engine) => 
       },
     });
     server = await startTestApp(engine, {
-      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      ...sendingTo(box, { whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: whatsapp.apiUrl } }),
       pushServices: { ...service.reach, isAllowed: () => true },
-      config: {
-        publicUrl: "https://cottage.example",
-        mail: { smtpUrl: box.url, from: { address: "mail@cottage.example" } },
-        whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: whatsapp.apiUrl },
-      },
     });
     await server.app.start();
     cookie = await server.signIn();

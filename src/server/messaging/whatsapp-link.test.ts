@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
-import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { WHATSAPP_ACCOUNT } from "../testing/test-config.ts";
@@ -19,14 +19,7 @@ describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
   beforeAll(async () => {
     box = await openMailbox();
     whatsapp = await startSimulatedWhatsapp({ ...WHATSAPP_ACCOUNT, webhook: () => null });
-    server = await startTestApp(engine, {
-      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
-      config: {
-        publicUrl: "https://cottage.example",
-        mail: { smtpUrl: box.url, from: { address: "mail@cottage.example" } },
-        whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: whatsapp.apiUrl },
-      },
-    });
+    server = await startTestApp(engine, sendingTo(box, { whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: whatsapp.apiUrl } }));
     server.clock.set(BOOKED_AT);
     admin = await server.signIn();
     const content = { wifiPassword: "monsoon-2027", checkInInstructions: "The key-box code 4711 opens the door." };

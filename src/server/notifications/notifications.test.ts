@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { HOST_EVENTS, type HostEvent } from "#domain/messaging/host-event.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST, onlyEvents } from "../testing/given.ts";
-import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
 import { ADMIN, cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const PASSWORD = "the second host has a sentence too";
@@ -21,13 +21,7 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
   let secondId: string;
   beforeAll(async () => {
     box = await openMailbox();
-    server = await startTestApp(engine, {
-      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
-      config: {
-        publicUrl: "https://cottage.example",
-        mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
-      },
-    });
+    server = await startTestApp(engine, sendingTo(box));
     await server.app.start();
   });
   afterAll(async () => {

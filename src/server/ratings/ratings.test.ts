@@ -7,7 +7,7 @@ import type { Trx } from "../database/transaction.ts";
 import { loadBuiltSite } from "../http/built-site.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, goThroughSamples, GUEST } from "../testing/given.ts";
-import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
 import { type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { ratingToken } from "./rating-link.ts";
 import { ratingKey } from "./store.ts";
@@ -21,11 +21,7 @@ describe.each(engines)("ratings on %s", (engine) => {
     box = await openMailbox();
     server = await startTestApp(engine, {
       site,
-      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
-      config: {
-        publicUrl: "https://cottage.example",
-        mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
-      },
+      ...sendingTo(box),
     });
     await server.app.start();
   });

@@ -1,6 +1,7 @@
 import type { AddressInfo, Socket } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
+import type { Config } from "../config.ts";
 
 export type ReceivedEmail = { from: string; to: string[]; raw: string; mail: Email };
 
@@ -99,4 +100,13 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
       }),
   };
   return box;
+}
+
+/** Overrides for an app that sends its emails to `box`, at once and with links. */
+export function sendingTo(box: Mailbox, config: Partial<Config> = {}) {
+  const mail = { smtpUrl: box.url, from: { address: "mail@cottage.example" } };
+  return {
+    outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+    config: { publicUrl: "https://cottage.example", mail, ...config },
+  };
 }
