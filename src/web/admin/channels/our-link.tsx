@@ -1,5 +1,5 @@
-import { Check } from "../../ui/icons.tsx";
-import { Copy, Eye, EyeOff } from "../../ui/later-icons.tsx";
+import { Check, Eye, EyeOff } from "../../ui/icons.tsx";
+import { Copy } from "../../ui/later-icons.tsx";
 import { useId, useRef, useState } from "react";
 import type { Feed } from "#contract/feeds.ts";
 import { replaceFeedLink } from "../../api/channels.ts";
