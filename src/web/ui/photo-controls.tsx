@@ -65,17 +65,14 @@ export function Controls({ root, photos }: ControlsProps) {
     // oxlint-disable-next-line react/set-state-in-effect
     findPlace();
     followAddress();
-    addEventListener("hashchange", followAddress);
-    addEventListener("click", click);
-    addEventListener("keydown", press);
+    const shown = new AbortController();
+    const { signal } = shown;
+    addEventListener("hashchange", followAddress, { signal });
+    addEventListener("click", click, { signal });
+    addEventListener("keydown", press, { signal });
     // Scroll events do not bubble.
-    addEventListener("scroll", findPlace, true);
-    return () => {
-      removeEventListener("hashchange", followAddress);
-      removeEventListener("click", click);
-      removeEventListener("keydown", press);
-      removeEventListener("scroll", findPlace, true);
-    };
+    addEventListener("scroll", findPlace, { signal, capture: true });
+    return () => shown.abort();
   }, []);
   useEffect(() => {
     const strip = root.current;
