@@ -3,10 +3,11 @@
  * sending the same emails without an outbox.
  */
 import { type ChildProcess, fork } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { engines, scratchDatabase } from "#server/testing/engines.ts";
 import { ended } from "#server/testing/processes.ts";
-import { envOf, openCounter, openOutbox, pause, startSender } from "../proof/support/outbox.ts";
+import { envOf, openCounter, openOutbox, startSender } from "../proof/support/outbox.ts";
 import { report } from "./support/measure.ts";
 
 const { values } = parseArgs({ options: { emails: { type: "string", default: "10000" } } });

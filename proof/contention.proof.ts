@@ -10,12 +10,12 @@ import { createLogger } from "#server/runtime/logger.ts";
 import { engines, scratchDatabase } from "#server/testing/engines.ts";
 import { GUEST, stayBody } from "#server/testing/given.ts";
 import { ended, startServerProcess } from "#server/testing/processes.ts";
-import { dayFromNow, judge, send, type HttpResponse } from "./support/guests.ts";
+import { ADMIN } from "#server/testing/test-app.ts";
+import { dayFromNow, judge, send, signIn, type HttpResponse } from "./support/guests.ts";
 import { prove } from "./support/proof.ts";
 
 const ROUNDS = 200;
 const GUESTS = 44;
-const HOST = { username: "host", password: "a long sentence to sign in" };
 const P99_MS = 250;
 
 async function deadlocks(db: Db): Promise<number> {
@@ -36,10 +36,9 @@ for (const engine of engines) {
     engine,
     async () => {
       const scratch = await scratchDatabase(engine);
-      const { child, url } = await startServerProcess(scratch, { firstAdmin: HOST });
+      const { child, url } = await startServerProcess(scratch, { firstAdmin: ADMIN });
       const { db, close } = connectDatabase(scratch, createLogger("silent"));
-      const signedIn = await send(`${url}/api/admin/auth/login`, "POST", HOST);
-      const cookie = String(signedIn.headers["set-cookie"]).split(";")[0] ?? "";
+      const cookie = await signIn(url);
       const host = (method: string, path: string, body: unknown) => send(url + path, method, body, { cookie });
       const enter = (checkInDate: string, checkOutDate: string) =>
         host("POST", "/api/admin/bookings", {

@@ -13,7 +13,7 @@ import { ended, type ServerProcess, startServerProcess } from "#server/testing/p
 import { readCsv } from "#server/testing/read-csv.ts";
 import { ADMIN } from "#server/testing/test-app.ts";
 import { checkOut, startEarlier } from "./support/earlier-version.ts";
-import { dayFromNow, send } from "./support/guests.ts";
+import { dayFromNow, send, signIn } from "./support/guests.ts";
 import { prove } from "./support/proof.ts";
 
 /** The last version before seasons, discounts and price lines with a kind. */
@@ -93,8 +93,7 @@ async function upgrade(engine: (typeof engines)[number], old: string) {
 type Json = ReturnType<typeof JSON.parse>;
 
 async function hostOf({ url }: ServerProcess) {
-  const signedIn = await send(`${url}/api/admin/auth/login`, "POST", ADMIN);
-  const cookie = String(signedIn.headers["set-cookie"]).split(";")[0] ?? "";
+  const cookie = await signIn(url);
   return async (
     method: string,
     path: string,

@@ -12,7 +12,7 @@ import { engines, scratchDatabase } from "#server/testing/engines.ts";
 import { ended, type ServerProcess, startServerProcess } from "#server/testing/processes.ts";
 import { ADMIN } from "#server/testing/test-app.ts";
 import { type Call, operationOf, sameBooking, type World } from "./support/calendar-model.ts";
-import { dayFromNow, send } from "./support/guests.ts";
+import { dayFromNow, signIn } from "./support/guests.ts";
 import { behave, type Known, type Tally } from "./support/history-clients.ts";
 import { findOrder } from "./support/one-order.ts";
 import { prove } from "./support/proof.ts";
@@ -81,8 +81,7 @@ async function live(engine: (typeof engines)[number], count: number) {
   const first = await startServerProcess(scratch, { firstAdmin: ADMIN });
   const servers: (ServerProcess | null)[] = [first];
   while (servers.length < count) servers.push(await startServerProcess(scratch));
-  const signedIn = await send(`${first.url}/api/admin/auth/login`, "POST", ADMIN);
-  const adminCookie = String(signedIn.headers["set-cookie"]).split(";")[0] ?? "";
+  const adminCookie = await signIn(first.url);
   const { db, close } = connectDatabase(scratch, createLogger("silent"));
   const { rate_cents: rateCents } = await db.selectFrom("property").select("rate_cents").executeTakeFirstOrThrow();
   const tally: Tally = { calls: [], unanswered: 0, unjudged: {}, twinsApart: 0 };

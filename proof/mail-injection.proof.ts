@@ -4,10 +4,10 @@
  * postal-mime and Python's email module.
  */
 import { spawnSync } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
 import PostalMime from "postal-mime";
 import { bookStay, GUEST } from "#server/testing/given.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
-import { pause } from "./support/outbox.ts";
 import { needPostfix } from "./support/postfix.ts";
 import { prove } from "./support/proof.ts";
 

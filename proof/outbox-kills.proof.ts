@@ -4,10 +4,11 @@
  * server is not killed and counts copies by Message-ID. The negative control marks emails as sent before sending them
  * and loses some.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type ScratchDatabase, engines, scratchDatabase } from "#server/testing/engines.ts";
 import { ended } from "#server/testing/processes.ts";
-import { envOf, openCounter, openOutbox, pause, startSender } from "./support/outbox.ts";
+import { envOf, openCounter, openOutbox, startSender } from "./support/outbox.ts";
 import { prove } from "./support/proof.ts";
 
 const { values } = parseArgs({ options: { kills: { type: "string", default: "100" } } });

@@ -2,10 +2,10 @@
  * R16 with a real Postfix: rejections, greylisting, a stalled server and an unreachable server, on both engines. Other
  * emails must still be sent within 5 s.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { type Engine } from "#server/database/dialect.ts";
 import { engines } from "#server/testing/engines.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
-import { pause } from "./support/outbox.ts";
 import { needPostfix } from "./support/postfix.ts";
 import { prove } from "./support/proof.ts";
 

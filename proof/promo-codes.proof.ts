@@ -8,7 +8,7 @@ import { engines, scratchDatabase } from "#server/testing/engines.ts";
 import { GUEST, stayBody } from "#server/testing/given.ts";
 import { ended, startServerProcess } from "#server/testing/processes.ts";
 import { ADMIN } from "#server/testing/test-app.ts";
-import { dayFromNow, send } from "./support/guests.ts";
+import { dayFromNow, send, signIn } from "./support/guests.ts";
 import { prove } from "./support/proof.ts";
 
 const GUESTS = 200;
@@ -25,8 +25,7 @@ for (const engine of engines) {
     const scratch = await scratchDatabase(engine);
     const first = await startServerProcess(scratch, { firstAdmin: ADMIN });
     const servers = [first, await startServerProcess(scratch, { firstAdmin: ADMIN })];
-    const signedIn = await send(`${first.url}/api/admin/auth/login`, "POST", ADMIN);
-    const cookie = String(signedIn.headers["set-cookie"]).split(";")[0] ?? "";
+    const cookie = await signIn(first.url);
     const host = async (method: string, path: string, body?: unknown) => {
       const response = await send(`${first.url}/api/admin${path}`, method, body, { cookie });
       return { status: response.status, json: response.text ? JSON.parse(response.text) : null };

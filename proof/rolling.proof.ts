@@ -13,7 +13,7 @@ import { engines, scratchDatabase } from "#server/testing/engines.ts";
 import { ended, type ServerProcess, startServerProcess } from "#server/testing/processes.ts";
 import { ADMIN } from "#server/testing/test-app.ts";
 import { checkOut, startEarlier } from "./support/earlier-version.ts";
-import { book, dayFromNow, judge, send } from "./support/guests.ts";
+import { book, dayFromNow, judge, send, signIn } from "./support/guests.ts";
 import { prove } from "./support/proof.ts";
 
 const ROUNDS = 100;
@@ -73,7 +73,7 @@ async function rollOver(engine: (typeof engines)[number], commit: string, tree: 
   const schemaBefore = await migrationsRun(scratch);
   const second = await startServerProcess(scratch, { firstAdmin: ADMIN });
   const schemaAfter = await migrationsRun(scratch);
-  const cookies = [await signIn(first), await signIn(second)];
+  const cookies = [await signIn(first.url), await signIn(second.url)];
   for (let round = 0; round < ROUNDS; round++) {
     const [here, there] = round % 2 ? [first, second] : [second, first];
     const cookie = cookies[round % 2 ? 1 : 0] ?? "";
@@ -150,11 +150,6 @@ async function adjust(server: ServerProcess, cookie: string, id: string, seen: S
   const { version } = (await seen(send(path, "GET", undefined, { cookie }))).json ?? {};
   const line = { version, kind: "discount", amount: "12.50", label: "Early guest" };
   return (await seen(send(`${path}/adjustments`, "POST", line, { cookie }))).status === 201;
-}
-
-async function signIn({ url }: ServerProcess): Promise<string> {
-  const response = await send(`${url}/api/admin/auth/login`, "POST", ADMIN);
-  return String(response.headers["set-cookie"]).split(";")[0] ?? "";
 }
 
 async function migrationsRun(scratch: { databaseUrl: string | null; dataDir: string }): Promise<string[]> {

@@ -4,8 +4,8 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, request } from "node:http";
-import { createServer as createSecureServer } from "node:https";
+import { request } from "node:http";
+import { createServer } from "node:https";
 import { type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -14,6 +14,7 @@ import { connect, type ConnectionOptions, type SecureVersion } from "node:tls";
 import { loadBuiltSite } from "#server/http/built-site.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { debianInstall } from "../scripts/debian.mjs";
+import { freePort } from "../scripts/free-port.mjs";
 import { prove } from "./support/proof.ts";
 
 const NAME = "cottage.test";
@@ -61,14 +62,6 @@ function plain(port: number, path: string): Promise<[number, string]> {
   });
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((open) => server.listen(0, "127.0.0.1", open));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
-
 /** Starts Caddy with deploy/Caddyfile on free ports, and with this server as its upstream. */
 async function startCaddy(upstream: string) {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-caddy-"));
@@ -96,22 +89,9 @@ async function startCaddy(upstream: string) {
 async function careless() {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-tls-"));
   const [key, cert] = [join(folder, "key"), join(folder, "cert")];
-  spawnSync("openssl", [
-    "req",
-    "-x509",
-    "-newkey",
-    "rsa:2048",
-    "-nodes",
-    "-days",
-    "2",
-    "-subj",
-    `/CN=${NAME}`,
-    "-keyout",
-    key,
-    "-out",
-    cert,
-  ]);
-  const server = createSecureServer({
+  const selfSigned = "req -x509 -newkey rsa:2048 -nodes -days 2".split(" ");
+  spawnSync("openssl", [...selfSigned, "-subj", `/CN=${NAME}`, "-keyout", key, "-out", cert]);
+  const server = createServer({
     key: readFileSync(key),
     cert: readFileSync(cert),
     minVersion: "TLSv1",

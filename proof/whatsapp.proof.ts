@@ -4,6 +4,7 @@
  * signed.
  */
 import { createHmac } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import {
   report,
   type SimulatedWhatsappFault,
@@ -12,7 +13,6 @@ import {
 import { engines } from "#server/testing/engines.ts";
 import { bookStay, GUEST } from "#server/testing/given.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
-import { pause } from "./support/outbox.ts";
 import { prove } from "./support/proof.ts";
 
 const ACCOUNT = {

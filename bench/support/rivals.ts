@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { basename, dirname, join, resolve } from "node:path";
 import type { PublicProperty, PublicSite } from "#contract/property.ts";
 import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { FORMATS, fileName, srcSet, widthsOf } from "#domain/media/picture.ts";
+import { freePort } from "../../scripts/free-port.mjs";
 
 /** Where the rivals are installed and built. Their packages are not dependencies of the product. */
 const FOLDER = resolve("node_modules/.cache/latchkey/rivals");
@@ -129,13 +129,4 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => done(port));
-    });
-  });
 }

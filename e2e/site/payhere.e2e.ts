@@ -1,9 +1,9 @@
 import { mkdirSync } from "node:fs";
-import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { loadBuiltSite } from "#server/http/built-site.ts";
 import { type PayHereBank, startPayHereBank } from "#server/testing/payhere-bank.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { freePort } from "../../scripts/free-port.mjs";
 import { bookAt, bookShownStay } from "../support/booking-form.ts";
 import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
 
@@ -15,6 +15,7 @@ let server: TestApp;
 let bank: PayHereBank;
 test.beforeAll(async () => {
   mkdirSync(SHOTS, { recursive: true });
+  // The site sends PayHere its own URL, so the site's port must be known before the site starts.
   const port = await freePort();
   bank = await startPayHereBank(() => server.clock());
   server = await startTestApp("sqlite", {
@@ -27,16 +28,6 @@ test.afterAll(async () => {
   await server.close();
   await bank.close();
 });
-
-/** The site sends PayHere its own URL, so the site's port must be known before the site starts. */
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-}
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`a guest ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {

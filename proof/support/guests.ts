@@ -3,6 +3,7 @@ import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-dat
 import { overlaps } from "#domain/booking/stay.ts";
 import type { Db } from "#server/database/connect.ts";
 import { GUEST, stayBody } from "#server/testing/given.ts";
+import { ADMIN } from "#server/testing/test-app.ts";
 
 export type HttpResponse = { status: number; text: string; headers: Record<string, string | string[] | undefined> };
 
@@ -29,6 +30,12 @@ export function send(
     call.once("timeout", () => call.destroy(new Error("no response within 15 s")));
     call.once("error", reject).end(text);
   });
+}
+
+/** Signs in as the host; returns the cookie. */
+export async function signIn(url: string): Promise<string> {
+  const { headers } = await send(`${url}/api/admin/auth/login`, "POST", ADMIN);
+  return String(headers["set-cookie"]).split(";")[0] ?? "";
 }
 
 export const dayFromNow = (days: number): LocalDate =>

@@ -128,8 +128,3 @@ export function openOutbox(scratch: ScratchDatabase) {
     close: database.close,
   };
 }
-
-export const pause = (ms: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, ms);
-  });

@@ -1,9 +1,9 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "../../scripts/free-port.mjs";
 
 /** A separate PostgreSQL server with fsync on, for a proof to kill, stop and freeze. */
 export type OwnPostgres = {
@@ -24,28 +24,12 @@ export async function ownPostgres(): Promise<OwnPostgres | null> {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-pg-"));
   chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, "data");
-  const made = spawnSync(
-    join(bin, "initdb"),
-    ["-D", data, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale=C.UTF-8"],
-    {
-      ...owner,
-      cwd: folder,
-    },
-  );
+  const how = ["-D", data, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale=C.UTF-8"];
+  const made = spawnSync(join(bin, "initdb"), how, { ...owner, cwd: folder });
   if (made.status !== 0) throw new Error(`initdb: ${String(made.stderr)}`);
   const port = await freePort();
-  const settings = [
-    "-D",
-    data,
-    "-p",
-    String(port),
-    "-k",
-    folder,
-    "-c",
-    "listen_addresses=127.0.0.1",
-    "-c",
-    "max_connections=200",
-  ];
+  const options = ["listen_addresses=127.0.0.1", "max_connections=200"].flatMap((option) => ["-c", option]);
+  const settings = ["-D", data, "-p", String(port), "-k", folder, ...options];
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
 
   const processes = (): number[] => {
@@ -105,14 +89,4 @@ function mainProcess(data: string): number | null {
   } catch {
     return null;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

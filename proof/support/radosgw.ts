@@ -38,19 +38,8 @@ export async function startRadosgw(): Promise<Storage> {
     const all = ["--cap", "mon", "allow *", "--cap", "osd", "allow *"];
     run("ceph-authtool", keyring, "--create-keyring", "--gen-key", "-n", "mon.", "--cap", "mon", "allow *");
     run("ceph-authtool", keyring, "--gen-key", "-n", "client.admin", ...all);
-    run(
-      "ceph-authtool",
-      keyring,
-      "--gen-key",
-      "-n",
-      "osd.0",
-      "--cap",
-      "mon",
-      "allow profile osd",
-      "--cap",
-      "osd",
-      "allow *",
-    );
+    const store = ["--cap", "mon", "allow profile osd", "--cap", "osd", "allow *"];
+    run("ceph-authtool", keyring, "--gen-key", "-n", "osd.0", ...store);
     run("ceph-mon", "--mkfs", "-i", "a", "--keyring", keyring);
     start("ceph-mon", "-i", "a");
     const id = crypto.randomUUID();
@@ -58,15 +47,8 @@ export async function startRadosgw(): Promise<Storage> {
     run("ceph-osd", "-i", "0", "--mkfs", "--osd-uuid", id);
     start("ceph-osd", "-i", "0");
     run("ceph", "osd", "crush", "add", "osd.0", "1", "root=default", "host=here");
-    const user = ["--uid=latchkey", "--display-name=latchkey"];
-    run(
-      "radosgw-admin",
-      "user",
-      "create",
-      ...user,
-      `--access-key=${KEYS.accessKeyId}`,
-      `--secret=${KEYS.secretAccessKey}`,
-    );
+    const keys = [`--access-key=${KEYS.accessKeyId}`, `--secret=${KEYS.secretAccessKey}`];
+    run("radosgw-admin", "user", "create", "--uid=latchkey", "--display-name=latchkey", ...keys);
     start("radosgw", "-n", "client.admin");
     const endpoint = `http://127.0.0.1:${PORTS.gateway}`;
     await answers(endpoint);
@@ -79,11 +61,7 @@ export async function startRadosgw(): Promise<Storage> {
 
 async function answers(url: string): Promise<void> {
   for (let tries = 0; tries < 120; tries++) {
-    const there = await fetch(url).then(
-      () => true,
-      () => false,
-    );
-    if (there) return;
+    if (await fetch(url).catch(() => null)) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   throw new Error("radosgw does not respond");

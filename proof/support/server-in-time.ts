@@ -52,13 +52,7 @@ export async function startBuilt(
   const url = `http://127.0.0.1:${port}`;
   for (let look = 0; ; look++) {
     await wait(100);
-    if (
-      await fetch(`${url}/api/ready`).then(
-        (response) => response.ok,
-        () => false,
-      )
-    )
-      break;
+    if ((await fetch(`${url}/api/ready`).catch(() => null))?.ok) break;
     if (look > 150 || child.exitCode !== null) throw new Error(`the built server did not start (${child.exitCode})`);
   }
   return {
