@@ -8,7 +8,8 @@ import { isRedeemable, mayUseCode } from "#domain/pricing/promo-code.ts";
 import type { StayQuote } from "#domain/pricing/quote.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
-import type { CountedCode } from "./code-queries.ts";
+import type { Database } from "../database/connect.ts";
+import { findCode } from "./code-queries.ts";
 import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 
@@ -39,14 +40,14 @@ export type QuoteResult = {
 
 /** What a guest would pay today, or why the stay cannot be booked, with alternatives. */
 export async function requestQuote(
-  needs: QuoteNeeds & { findCode: (typed: string) => Promise<CountedCode | null> },
+  needs: QuoteNeeds & { database: Pick<Database, "db"> },
   { stay, guests, code: typed }: QuoteRequest,
 ): Promise<QuoteResult> {
   const [document, today, arrival] = await Promise.all([needs.prices(), needs.today(), needs.arrival()]);
   const taken = await needs.takenNights(today, addDays(today, document.windowDays));
   const earliest = earliestArrival(document.notice, needs.clock(), arrival.timeZone);
   const calendar = createSellingCalendar(document, new Set(taken), today, earliest);
-  const found = typed ? await needs.findCode(typed) : null;
+  const found = typed ? await findCode(needs.database.db, typed) : null;
   const code = found && mayUseCode(found, stay, today) ? found : null;
   const codeAccepted = typed ? code !== null : null;
   const isWrongCode = Boolean(typed) && !(found && isRedeemable(found, today));

@@ -1,20 +1,12 @@
 import type { PromoCode } from "#domain/pricing/price-document.ts";
-import type { Trx } from "../database/transaction.ts";
+import type { Database } from "../database/connect.ts";
+import { lockSettings } from "../database/dialect.ts";
+import { commitIfOk } from "../database/transaction.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { CountedCode } from "./code-queries.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { type CountedCode, findCode, hasRoomForCode, markCodeRemoved, writeCode } from "./code-queries.ts";
 
-export type CodeNeeds = {
-  /** Runs `work` in a transaction that locks the codes. */
-  inExclusiveTransaction: <R extends { ok: boolean }>(work: (trx: Trx, codes: CodeQueries) => Promise<R>) => Promise<R>;
-  record: RecordAct;
-};
-
-type CodeQueries = {
-  find: (code: string) => Promise<CountedCode | null>;
-  hasRoom: (code: string) => Promise<boolean>;
-  write: (code: PromoCode) => Promise<void>;
-  remove: (code: string) => Promise<void>;
-};
+export type CodeNeeds = { database: Database; clock: Clock; record: RecordAct };
 
 export type CodeResult =
   | { ok: true }
@@ -24,7 +16,7 @@ export type CodeResult =
 
 /** Adds a code. Unusual terms, or other terms for an existing code, are saved only if the host has confirmed them. */
 export function saveCode(
-  { inExclusiveTransaction, record }: CodeNeeds,
+  { database: { db, engine }, record }: CodeNeeds,
   code: PromoCode,
   {
     actor,
@@ -33,13 +25,14 @@ export function saveCode(
     confirmed,
   }: { actor: string; currency: string; isUnusual: boolean; confirmed: boolean },
 ): Promise<CodeResult> {
-  return inExclusiveTransaction<CodeResult>(async (trx, codes) => {
-    if (!(await codes.hasRoom(code.code))) return { ok: false, reason: "too-many" };
-    const before = await codes.find(code.code);
+  return commitIfOk<CodeResult>(db, async (trx) => {
+    await lockSettings(engine, trx);
+    if (!(await hasRoomForCode(trx, code.code))) return { ok: false, reason: "too-many" };
+    const before = await findCode(trx, code.code);
     const replaced = before && JSON.stringify(described(before)) !== JSON.stringify(described(code)) ? before : null;
     // One confirmation answers all questions, so they have to be asked together.
     if (!confirmed && (replaced || isUnusual)) return { ok: false, reason: "unconfirmed", replaced };
-    await codes.write(code);
+    await writeCode(trx, code);
     const act = before ? "Changed a discount code" : "Added a discount code";
     await record(
       {
@@ -57,14 +50,15 @@ export function saveCode(
 }
 
 export function removeCode(
-  { inExclusiveTransaction, record }: CodeNeeds,
+  { database: { db, engine }, clock, record }: CodeNeeds,
   code: string,
   { actor, currency }: { actor: string; currency: string },
 ): Promise<CodeResult> {
-  return inExclusiveTransaction<CodeResult>(async (trx, codes) => {
-    const before = await codes.find(code);
+  return commitIfOk<CodeResult>(db, async (trx) => {
+    await lockSettings(engine, trx);
+    const before = await findCode(trx, code);
     if (!before) return { ok: false, reason: "unknown" };
-    await codes.remove(code);
+    await markCodeRemoved(trx, code, clock());
     await record({ actor, act: "Removed a discount code", subject: code, before: described(before), currency }, trx);
     return { ok: true };
   });

@@ -20,7 +20,7 @@ import { askToConfirm, notFound, Problem } from "../http/problem.ts";
 import type { GuessLimit, RateLimit } from "../http/rate-limit.ts";
 import { requestQuote, type QuoteNeeds, type QuoteResult } from "./ask-quote.ts";
 import { type CodeNeeds, type CodeResult, removeCode, saveCode } from "./change-codes.ts";
-import type { CountedCode } from "./code-queries.ts";
+import { listCodes } from "./code-queries.ts";
 
 /** The prices as the host edits them, wherever they are stored. */
 export type PriceStorage = {
@@ -33,12 +33,7 @@ export type PriceStorage = {
 };
 
 export type PricingRouteNeeds = QuoteNeeds &
-  CodeNeeds & {
-    findCode: (typed: string) => Promise<CountedCode | null>;
-    listCodes: () => Promise<CountedCode[]>;
-    storage: PriceStorage;
-    limits: { quotes: RateLimit; codes: GuessLimit };
-  };
+  CodeNeeds & { storage: PriceStorage; limits: { quotes: RateLimit; codes: GuessLimit } };
 
 /** The largest discount applies, so an accepted code may be neither used nor counted. */
 const acceptedAs = (quote: QuoteResult["quote"]) =>
@@ -87,7 +82,7 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
   const view = async (): Promise<SavedPrices> => {
     const [{ document, version }, codes, today, { timeZone, checkInTime }] = await Promise.all([
       storage.read(),
-      needs.listCodes(),
+      listCodes(needs.database.db),
       needs.today(),
       needs.arrival(),
     ]);
