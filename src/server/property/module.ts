@@ -69,13 +69,6 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
     return known;
   }
 
-  function saverOfPrices(needs: ChangeNeeds) {
-    return async (document: PriceDocument, version: string, by: { actor: string; confirmed: boolean }) => {
-      const result = await savePrices(needs, document, version, by);
-      return result.ok ? { changeId: result.changeId } : problemOf(result);
-    };
-  }
-
   return {
     addStartingContent: () => store.addIfEmpty(startingProperty, startingSite, startingSamples()),
     mount: (
@@ -86,7 +79,12 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
       mountTerms(mount, { store, render, translate, ...beside });
       const changing = { missingPictures, record, undoPicture, hoursChanged, changed };
       mountContent(mount, { contents, clock, render, demo: beside.demo, ...changing });
-      return { savePrices: saverOfPrices({ contents, clock, ...changing }) };
+      return {
+        savePrices: async (document: PriceDocument, version: string, by: { actor: string; confirmed: boolean }) => {
+          const result = await savePrices({ contents, clock, ...changing }, document, version, by);
+          return result.ok ? { changeId: result.changeId } : problemOf(result);
+        },
+      };
     },
     prices: store.readPrices,
     currency: async () => (await store.readPrices()).currency,

@@ -23,8 +23,10 @@ export type SaveResult =
   | { ok: false; reason: "erases-guests"; stays: number }
   | { ok: true; values: AllSettings }
   | { ok: false; reason: "stale" }
-  | { ok: false; reason: "unnamed-map"; message: string }
-  /** With this longest stay or booking window, the price rules would leave no stay that can be sold. */
-  | ({ ok: false; reason: "prices-refused" } & StayRuleProblem);
+  | ({ ok: false; reason: "field-refused" } & RefusedField);
 
-export type StayRuleProblem = { field: "longestStay" | "bookingWindow"; message: string };
+/**
+ * A map needs the credit that its provider requires. With this longest stay or booking window, the price rules would
+ * leave no stay that can be sold.
+ */
+export type RefusedField = { field: "mapAttribution" | "longestStay" | "bookingWindow"; message: string };

@@ -41,7 +41,7 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
       debugUntil: debugging ? (debugUntil?.toISOString() ?? null) : null,
       version,
       paymentProvider: needs.paymentProvider,
-      missing: { ...missingParts(await needs.configured()) },
+      missing: missingParts(await needs.configured()),
     };
   };
 
@@ -78,10 +78,7 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
       const stays = counted(result.stays, "past stay");
       return askToConfirm(`This deletes the guest details of ${stays} within six hours, and can't be undone.`);
     }
-    if (!result.ok && result.reason === "unnamed-map") {
-      return new Problem(400, { message: result.message, fields: { mapAttribution: result.message } });
-    }
-    if (!result.ok && result.reason === "prices-refused") {
+    if (!result.ok && result.reason === "field-refused") {
       return new Problem(400, { message: result.message, fields: { [result.field]: result.message } });
     }
     if (!result.ok) {

@@ -1,5 +1,5 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import type { Contact } from "#domain/property/site-content.ts";
+import type { Contact, SiteContentName } from "#domain/property/site-content.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { documentProblems } from "#domain/pricing/document-problems.ts";
 import { type StoredPrices, withRate } from "#domain/pricing/stored-prices.ts";
@@ -9,11 +9,9 @@ import type { Database, Db } from "../database/connect.ts";
 import { lockSettings } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { versionOf } from "../runtime/version-of.ts";
-import type { AllSettings, SaveResult, SettingsStore, StayRuleProblem, StoredSettings } from "./ports.ts";
+import type { AllSettings, RefusedField, SaveResult, SettingsStore, StoredSettings } from "./ports.ts";
 
 const ROW = 1;
-const CONTACT = "contact";
-const PRICES = "prices";
 /** Whether the rules leave any stay that can be sold does not depend on the starting day. */
 const A_DAY = toLocalDate("2026-01-01");
 
@@ -28,9 +26,9 @@ export function createSettingsStore({ db, engine }: Database): SettingsStore {
         if (version !== null && present.version !== version) return { ok: false, reason: "stale" };
         const values = { ...present.values, ...changes };
         const message = tileMapProblem(values);
-        if (message) return { ok: false, reason: "unnamed-map", message };
+        if (message) return { ok: false, reason: "field-refused", field: "mapAttribution", message };
         const problem = await writeStayRules(trx, values, present.values);
-        if (problem) return { ok: false, reason: "prices-refused", ...problem };
+        if (problem) return { ok: false, reason: "field-refused", ...problem };
         await writePortal(trx, values);
         await writeHouse(trx, values, present.values);
         await during(trx, present.values, values);
@@ -45,13 +43,8 @@ async function read(db: Db | Trx): Promise<StoredSettings> {
     .select(["name", "time_zone"])
     .where("id", "=", PROPERTY_ID)
     .executeTakeFirstOrThrow();
-  const contact = await db
-    .selectFrom("site_content")
-    .select("value")
-    .where("name", "=", CONTACT)
-    .executeTakeFirstOrThrow();
+  const { email, phone } = await readDocument<Contact>(db, "contact");
   const portal = await db.selectFrom("settings").select("value").where("id", "=", ROW).executeTakeFirst();
-  const { email, phone }: Contact = JSON.parse(contact.value);
   const values = {
     ...portalOf(portal?.value),
     ...(await readStayRules(db)),
@@ -64,36 +57,40 @@ async function read(db: Db | Trx): Promise<StoredSettings> {
   return { values, version: versionOf(values) };
 }
 
+async function readDocument<T>(db: Db | Trx, name: SiteContentName): Promise<T> {
+  const row = await db.selectFrom("site_content").select("value").where("name", "=", name).executeTakeFirstOrThrow();
+  return JSON.parse(row.value);
+}
+
+async function writeDocument(trx: Trx, name: SiteContentName, document: Contact | StoredPrices): Promise<void> {
+  await trx
+    .updateTable("site_content")
+    .set((eb) => ({ value: JSON.stringify(document), version: eb("version", "+", 1) }))
+    .where("name", "=", name)
+    .execute();
+}
+
 const STAY_RULES = ["longestStay", "bookingWindow"] as const;
 
 /** These rules are stored in the price document. The settings screen also shows and changes them. */
 async function readStayRules(db: Db | Trx): Promise<Partial<Pick<AllSettings, "longestStay" | "bookingWindow">>> {
-  const row = await db.selectFrom("site_content").select("value").where("name", "=", PRICES).executeTakeFirst();
+  const row = await db.selectFrom("site_content").select("value").where("name", "=", "prices").executeTakeFirst();
   if (!row) return {};
   const { longestStay, windowDays }: StoredPrices = JSON.parse(row.value);
   return { longestStay, bookingWindow: windowDays };
 }
 
 /** Returns the conflict, and the rule that causes it, if the prices could not be saved with these rules. */
-async function writeStayRules(trx: Trx, values: AllSettings, before: AllSettings): Promise<StayRuleProblem | null> {
+async function writeStayRules(trx: Trx, values: AllSettings, before: AllSettings): Promise<RefusedField | null> {
   const field = STAY_RULES.find((rule) => values[rule] !== before[rule]);
   if (!field) return null;
-  const row = await trx
-    .selectFrom("site_content")
-    .innerJoin("property", (join) => join.on("property.id", "=", PROPERTY_ID))
-    .select(["site_content.value", "property.rate_cents"])
-    .where("site_content.name", "=", PRICES)
-    .executeTakeFirst();
-  if (!row) return null;
-  const stored: StoredPrices = JSON.parse(row.value);
+  const property = trx.selectFrom("property").select("rate_cents").where("id", "=", PROPERTY_ID);
+  const { rate_cents } = await property.executeTakeFirstOrThrow();
+  const stored = await readDocument<StoredPrices>(trx, "prices");
   const prices = { ...stored, longestStay: values.longestStay, windowDays: values.bookingWindow };
-  const [problem] = documentProblems(withRate(prices, row.rate_cents), A_DAY);
+  const [problem] = documentProblems(withRate(prices, rate_cents), A_DAY);
   if (problem) return { field, message: problem.message };
-  await trx
-    .updateTable("site_content")
-    .set((eb) => ({ value: JSON.stringify(prices), version: eb("version", "+", 1) }))
-    .where("name", "=", PRICES)
-    .execute();
+  await writeDocument(trx, "prices", prices);
   return null;
 }
 
@@ -129,16 +126,7 @@ async function writeHouse(trx: Trx, values: AllSettings, before: AllSettings): P
       .execute();
   }
   if (values.contactEmail !== before.contactEmail || values.contactPhone !== before.contactPhone) {
-    const row = await trx
-      .selectFrom("site_content")
-      .select("value")
-      .where("name", "=", CONTACT)
-      .executeTakeFirstOrThrow();
-    const contact: Contact = { ...JSON.parse(row.value), email: values.contactEmail, phone: values.contactPhone };
-    await trx
-      .updateTable("site_content")
-      .set((eb) => ({ value: JSON.stringify(contact), version: eb("version", "+", 1) }))
-      .where("name", "=", CONTACT)
-      .execute();
+    const contact = await readDocument<Contact>(trx, "contact");
+    await writeDocument(trx, "contact", { ...contact, email: values.contactEmail, phone: values.contactPhone });
   }
 }
