@@ -14,10 +14,7 @@ export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean
         return warning("PUBLIC_URL is not set.", "Set it to the address that guests use; links in messages need it.");
       }
       const isHttps = publicUrl.startsWith("https:");
-      const response = await fetch(`${publicUrl}/api/health`, {
-        redirect: "manual",
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      }).catch(() => null);
+      const response = await requestHealth(publicUrl);
       if (!response) {
         return bad(
           `${publicUrl} does not respond.`,
@@ -83,13 +80,16 @@ function certificateEnd(host: string, port: number): Promise<Date | string> {
   });
 }
 
+/** Null if there is no response in time. */
+function requestHealth(publicUrl: string): Promise<Response | null> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  return fetch(`${publicUrl}/api/health`, { redirect: "manual", signal }).catch(() => null);
+}
+
 /** The time on the server at the public URL, from the response's Date header. */
 export async function timeElsewhere(publicUrl: string | null): Promise<Date | null> {
   if (!publicUrl) return null;
-  const response = await fetch(`${publicUrl}/api/health`, {
-    redirect: "manual",
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch(() => null);
+  const response = await requestHealth(publicUrl);
   const date = response?.headers.get("date");
   return date ? new Date(date) : null;
 }

@@ -120,13 +120,7 @@ export async function loadBuiltSite(distDir: string): Promise<BuiltSite> {
   const apps = { site: filesOf(ENTRIES.site, "site"), portal: filesOf(ENTRIES.portal, "portal") };
   const codes = new Map<string, string[]>();
   return {
-    renderPage: entry.renderPage,
-    submitForm: entry.submitForm,
-    sharedPaths: entry.sharedPaths,
-    pagePatterns: entry.pagePatterns,
-    demoFrame: entry.demoFrame,
-    draftNote: entry.draftNote,
-    indexedPaths: entry.indexedPaths,
+    ...entry,
     clientDir,
     files: filesBelow(clientDir),
     apps,

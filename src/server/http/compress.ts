@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-const brotli = promisify(brotliCompress);
+export const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** Smaller responses fit into one packet even without compression. */

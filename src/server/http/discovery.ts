@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { escapeHtml } from "#domain/text/escape-html.ts";
 import { NOTHING_ALLOWED } from "./security-headers.ts";
 
 export type DiscoveryNeeds = {
@@ -39,14 +40,10 @@ function robots(publicUrl: string | null): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** https://www.sitemaps.org/protocol.html */
+/** https://www.sitemaps.org/protocol.html; the entities of `escapeHtml` are valid in XML. */
 function sitemap(publicUrl: string, paths: readonly string[]): string {
-  const urls = paths.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`);
+  const urls = paths.map((path) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>\n`;
-}
-
-function escapeXml(value: string): string {
-  return value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;").replaceAll("'", "&apos;");
 }
 
 /** The colours are `--color-page` and `--color-forest` of the light theme. */

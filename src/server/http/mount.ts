@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import { pathIn, splitLanguage } from "#domain/language/language-path.ts";
+import { escapeHtml } from "#domain/text/escape-html.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type * as z from "zod/mini";
@@ -118,8 +119,7 @@ function brokenPage(language: Language, message: string, id: string): string {
 
 /** The page has no styles, because the policy of API responses does not allow any. */
 function problemPage(title: string, lines: string[], link: { href: string; text: string }, language: Language = "en") {
-  const safe = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  const paragraphs = lines.map((line) => `<p>${safe(line)}</p>`).join("");
+  const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join("");
   return `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><h1>${title}</h1>${paragraphs}<p><a href="${link.href}">${link.text}</a></p></body></html>`;
 }
 

@@ -1,11 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
+import { constants } from "node:zlib";
 import type { Clock } from "../runtime/clock.ts";
-import { type Coding, codingFor, pack } from "./compress.ts";
+import { brotli, type Coding, codingFor, pack } from "./compress.ts";
 import { CACHE_BUT_REVALIDATE, etagOf, isKnown } from "./conditional.ts";
-
-const brotli = promisify(brotliCompress);
 
 export type CachedPage = { html: string; headers: Record<string, string> };
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database, Db } from "../database/connect.ts";
 import { isDatabaseUnavailable } from "../database/dialect.ts";
 import type { Job } from "../jobs/job.ts";
@@ -182,8 +182,8 @@ function countHere({ calls, seconds }: Limit): Count {
       };
       return { refused: null, uncount };
     } catch (refused) {
-      if (refused instanceof Error) throw refused;
-      return { refused: tooManyAttempts(waitMs(refused)) };
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      return { refused: tooManyAttempts(refused.msBeforeNext) };
     }
   };
 }
@@ -191,9 +191,4 @@ function countHere({ calls, seconds }: Limit): Count {
 export function tooManyAttempts(waitMilliseconds: number): Problem {
   const wait = Math.max(1, Math.ceil(waitMilliseconds / 1000));
   return new Problem(429, { kind: "too-many-tries", seconds: wait }, { "retry-after": String(wait) });
-}
-
-function waitMs(refused: unknown): number {
-  const known = typeof refused === "object" && refused !== null && "msBeforeNext" in refused;
-  return known ? Number(refused.msBeforeNext) : 60_000;
 }
