@@ -19,8 +19,8 @@ const POLICY = '{"freeUntilHoursBefore":48,"feeNights":1,"checkInTime":"14:00","
 const NAMES = ["Ann Perera", "Jürgen Müller", "Siobhán O''Connor", "Kumari Silva", "Fatima Al-Zahra", "Zoë Ödegård"];
 
 /**
- * Fills a database with the given number of bookings and ten years of other data. Uses SQL, because 300,000 requests
- * would take an hour. Runs in a separate process, whose memory is not measured.
+ * Fills a database with the given number of past bookings, 40 upcoming ones and ten years of other data. Uses SQL,
+ * because 300,000 requests would take an hour. Runs in a separate process, whose memory is not measured.
  */
 const [databaseUrl = "", dataDir = "", bookings = "0"] = process.argv.slice(2);
 const target = { databaseUrl: databaseUrl || null, dataDir };

@@ -47,7 +47,7 @@ test("a rate that looks like a typing mistake is saved only after the host has c
   await rate.fill("1500");
   await page.getByRole("button", { name: "Save Property Info" }).click();
   const question = page.getByRole("dialog", { name: "Is this right?" });
-  await expect(question).toContainText("Every night costs $1,500 a night, ten or more times the usual $150.");
+  await expect(question).toContainText("Every night: $1,500 a night is ten or more times the usual $150.");
   await expectAccessibleInTurns(page);
   await question.getByRole("button", { name: "No, go back" }).click();
   await expect(rate).toHaveValue("1500");

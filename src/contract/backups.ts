@@ -82,7 +82,7 @@ export const importPossible = endpoint({
   access: "admin",
   confirm: "kept",
   response: z.object({
-    /** What the installation already contains, in words; null if it is empty. */
+    /** Why nothing can be imported, in words; null if an archive can be imported. */
     inUse: z.nullable(z.string()),
   }),
 });

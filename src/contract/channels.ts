@@ -291,7 +291,7 @@ const stay = z.object({
   guestName: z.string(),
   guestPhone: z.string(),
   amount: z.nullable(numericAmount),
-  /** The currency of the amount: the property's currency when the amount was entered. */
+  /** The currency of the amount: the property's currency when an amount was first entered. */
   currency: z.string(),
   notes: z.string(),
   bookingId: z.nullable(z.string()),

@@ -68,7 +68,10 @@ export const openFeed = endpoint({
   response: feedList,
 });
 
-/** Creates a new secret URL; the old URL works for this many more hours. */
+/**
+ * Creates a new secret URL, and keeps the old one for `keepOldHours` hours. If the old one has never been read, and the
+ * one before it still works, that one is kept instead (S-04).
+ */
 export const rotateFeed = endpoint({
   method: "POST",
   path: "/api/admin/feeds/:channel/rotate",

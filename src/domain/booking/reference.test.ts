@@ -10,7 +10,7 @@ test("a reference contains no I, L, O or U", () => {
   );
 });
 
-test("different random bytes give different references", () => {
+test("a reference contains all five bytes; fewer bytes are refused", () => {
   expect(referenceFrom(Uint8Array.of(0, 0, 0, 0, 1))).toBe("LK-00000001");
   expect(referenceFrom(Uint8Array.of(255, 255, 255, 255, 255))).toBe("LK-ZZZZZZZZ");
   expect(() => referenceFrom(Uint8Array.of(1))).toThrow(RangeError);

@@ -39,8 +39,8 @@ const NEXT: Record<BookingStatus, readonly BookingStatus[]> = {
 type Dated = { status: BookingStatus; checkIn: LocalDate };
 
 /**
- * The status changes that the host may make on `today`, the property's day. A cancelled stay can be restored only if
- * its nights are still free.
+ * The status changes that the host may make now; `today` is the current date at the property. A cancelled stay can be
+ * restored only if its nights are still free.
  */
 export function nextStatuses(booking: Dated, today: LocalDate): readonly BookingStatus[] {
   return NEXT[booking.status].filter((to) => !isTooEarly(booking, to, today));

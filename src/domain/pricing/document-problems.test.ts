@@ -155,14 +155,14 @@ describe("probable typing mistakes need confirmation", () => {
       longerStays: [{ nights: 7, percent: 10_000 }],
     });
     expect(unusualPrices(DEFAULT_PRICES, after)).toEqual([
-      '"Free" costs $0 a night, instead of $150.',
-      '"Tenth" costs $15 a night, a tenth or less of the usual $150.',
-      '"Dear" costs $1,500 a night, ten or more times the usual $150.',
+      '"Free": $0 a night instead of the usual $150.',
+      '"Tenth": $15 a night is a tenth or less of the usual $150.',
+      '"Dear": $1,500 a night is ten or more times the usual $150.',
       "The discount for 7 nights takes 100% off.",
     ]);
     expect(unusualPrices(after, after)).toEqual([]);
     expect(unusualPrices(DEFAULT_PRICES, prices({}, { priceCents: 1500 }))).toEqual([
-      "Every night costs $15 a night, a tenth or less of the usual $150.",
+      "Every night: $15 a night is a tenth or less of the usual $150.",
     ]);
     expect(unusualPrices(DEFAULT_PRICES, prices({ currency: "EUR" }))).toEqual([
       "From now on, prices and discount codes will be in EUR; their amounts are not converted. Existing bookings stay in USD. Totals are shown separately for each currency and never added together.",

@@ -21,8 +21,7 @@ export function unusualPrices(before: PriceDocument, after: PriceDocument): stri
   for (const { name, cents } of pricesOf(after)) {
     if (known.has(cents) && before.currency === currency) continue;
     const oddness = oddnessOf(cents, usual);
-    if (oddness)
-      found.push(`${name} costs ${moneyText(cents, currency)} a night, ${oddness} ${moneyText(usual, currency)}.`);
+    if (oddness) found.push(`${name}: ${moneyText(cents, currency)} a night ${oddness} ${moneyText(usual, currency)}.`);
   }
   for (const { name, percent } of discountsOf(after)) {
     if (percent >= LARGE_DISCOUNT && !discountsOf(before).some((one) => one.percent === percent)) {
@@ -56,9 +55,9 @@ export function unusualCode(
 const LARGE_DISCOUNT = 5000;
 
 function oddnessOf(cents: Cents, usual: Cents): string | null {
-  if (cents === 0) return "instead of";
-  if (cents * 10 <= usual) return "a tenth or less of the usual";
-  return cents >= usual * 10 ? "ten or more times the usual" : null;
+  if (cents === 0) return "instead of the usual";
+  if (cents * 10 <= usual) return "is a tenth or less of the usual";
+  return cents >= usual * 10 ? "is ten or more times the usual" : null;
 }
 
 function pricesOf({ everyNight, seasons, specialDates }: PriceDocument): { name: string; cents: Cents }[] {

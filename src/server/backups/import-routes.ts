@@ -92,8 +92,8 @@ async function receiveArchive(needs: ImportNeeds, request: FastifyRequest): Prom
       return received.reason === "too-large"
         ? new Problem(413, TOO_LARGE)
         : new Problem(400, "The connection was lost before the whole file arrived. Choose the file again.");
-    // The sender's access may have ended during the upload. The time for confirming their identity may also have ended,
-    // but a host who has confirmed once is not made to send a large file again.
+    // The sender's access may have ended during the upload. Their identity confirmation may have expired too, but a
+    // host who confirmed before the upload does not have to send a large file again.
     forgetAdmin(request);
     if (!(await senderOf(needs, request))) return new Problem(403, NOT_ALLOWED);
     return await runImport(needs, file, request.headers[PASSPHRASE_HEADER]);

@@ -113,7 +113,7 @@ describe.each(engines)("importing through the portal, on %s", (engine) => {
 
   // Both engines reject the same files.
   test.runIf(engine === "sqlite")(
-    "importing requires the set-up link and our own origin, and a damaged, truncated or foreign file changes nothing",
+    "importing without signing in requires the set-up link and our own origin; a damaged, truncated or foreign file changes nothing",
     async () => {
       const from = await oldPlace(engine);
       const { server, token, replaced } = await newPlace(engine);

@@ -281,7 +281,7 @@ export type Schema = {
     version: number;
   };
   /**
-   * One row per night that is sold, blocked by the host or closed by an imported stay. Its primary key prevents
+   * One row per night that a booking holds, the host has blocked or an imported stay closes. Its primary key prevents
    * selling a night twice. Exactly one of the three owners is set.
    */
   occupied_night: {

@@ -55,8 +55,8 @@ const CONVERSATIONS: Line[][] = [
 type Guest = { bookingId: string; guestName: string };
 
 /**
- * Adds a conversation for each of the first guests. The messages are dated before the demo began, which the API does
- * not allow.
+ * Adds the sample conversations, one for each guest from the start of the list. The messages are dated before the demo
+ * began, which the API does not allow.
  */
 export async function addSampleConversations(trx: Trx, guests: readonly Guest[], today: LocalDate, zone: TimeZone) {
   for (const [i, lines] of CONVERSATIONS.entries()) {

@@ -345,7 +345,7 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     return before.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
   }
 
-  test("a refused form is explained above the page's heading, even if its section is no longer shown", async () => {
+  test("the reason why a form was refused is shown above the page's heading, even if the form's section is no longer shown", async () => {
     // The host changes the price of an offer while the guest reads it.
     const entered = { ...GUEST, ...nextNights(), guestCount: 2, status: "pending" };
     const { id } = await admin("POST", "/bookings", entered);

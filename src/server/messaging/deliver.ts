@@ -17,7 +17,7 @@ export type DeliveryNeeds = {
   limits: RecipientLimits | null;
   /** Notifies the host that many verification emails have been requested. */
   tooManyProofs: (until: Date) => Promise<void>;
-  /** Reports a message that will not reach its guest. */
+  /** Reports a message to a guest, or a notification to a host, that could not be delivered. */
   undelivered: (message: ClaimedMessage, reason: string) => Promise<void>;
   /** Notifies the host of something they have to fix. */
   alertHost: (channel: DeliveryMethod, reason: string) => Promise<void>;

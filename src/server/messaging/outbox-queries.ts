@@ -12,7 +12,10 @@ type ClaimOrder = {
   count: number;
   now: Date;
   cutOff: boolean;
-  /** While the clock is unreliable, reminders wait, and so do messages that would be skipped because they are late. */
+  /**
+   * While the clock is unreliable, messages that are due at a certain time before or after the stay wait, and so do
+   * messages that would be skipped because they are late.
+   */
   clockIsSettled: boolean;
 };
 

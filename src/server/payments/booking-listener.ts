@@ -24,8 +24,8 @@ import { withdrawRefunds } from "./withdraw-refunds.ts";
 /**
  * Runs in the transaction of every change to a booking. However a stay is cancelled, a refund of whatever the guest
  * paid online beyond the fee is recorded together with the cancellation. If the guest paid in another way, the host is
- * asked to pay it back. If the stay is restored, refunds that have not been requested yet are withdrawn. If the total falls
- * below the amount that was paid, nothing is refunded automatically: the host is asked to refund the difference.
+ * asked to pay it back. If the stay is restored, refunds that have not been requested yet are withdrawn. If the total
+ * falls below the amount that was paid, nothing is refunded automatically: the host is asked to refund the difference.
  */
 export function createBookingListener(needs: PaymentNeeds) {
   return {

@@ -62,7 +62,7 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
       case "not-paid":
         return new Problem(
           409,
-          "The amount recorded as paid is smaller than this refund, so the refund has probably already been recorded. If it has, choose that.",
+          "The amount recorded as paid is smaller than this refund, so the refund has probably already been recorded. If so, choose “Yes, and the refund is already recorded above”.",
         );
     }
   });

@@ -189,7 +189,7 @@ describe.each(engines)("prices on %s", (engine) => {
     const response = await put(slip, { confirmed: false });
     expect([response.status, response.json.message]).toEqual([
       409,
-      "Every night costs $15 a night, a tenth or less of the usual $150. Is this right?",
+      "Every night: $15 a night is a tenth or less of the usual $150. Is this right?",
     ]);
     expect((await read()).prices.everyNight.priceCents).toBe(15_000);
     expect((await put(slip)).status).toBe(200);
@@ -200,7 +200,7 @@ describe.each(engines)("prices on %s", (engine) => {
     const response = await save({ name: "Kitul Lodge", rate: "1500" });
     expect([response.status, response.json.message]).toEqual([
       409,
-      "Every night costs $1,500 a night, ten or more times the usual $150. Is this right?",
+      "Every night: $1,500 a night is ten or more times the usual $150. Is this right?",
     ]);
     expect((await read()).prices.everyNight.priceCents).toBe(15_000);
     expect((await server.send("GET", "/api/properties/public")).json[0].name).not.toBe("Kitul Lodge");
