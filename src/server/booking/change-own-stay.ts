@@ -101,12 +101,15 @@ export async function changeOwnStay(
       const event = stayEvent(booking, { ...booking, ...next });
       if (event === "") return refuse({ kind: "nothing-to-change" });
       if (!asksHost) return { ok: true, act: "booking.stay", event, next };
+      const requested = open ? addedNights(booking, open) : [];
+      const isKnown = addedNights(booking, stay).every((night) => requested.includes(night));
+      const since = open && isKnown ? open.since : offer.at;
       return {
         ok: true,
         act: "booking.change-request",
         event: `Requested by the guest, waiting for the host: ${event}`,
         // A request that replaces an open one keeps its deadline, so that the nights are not held indefinitely.
-        next: { changeRequest: { ...next, until: open?.until ?? offer.until, since: offer.at } },
+        next: { changeRequest: { ...next, until: open?.until ?? offer.until, since } },
         aboveAllowance,
       };
     },

@@ -381,6 +381,8 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     const requestedAt = server.clock().toISOString();
     await change(longer);
     server.clock.advance(60_000);
+    // The same nights for other guests are requested no later than before.
+    expect((await change({ ...longer, guestCount: 3 })).json.requested).toBe(true);
     const { warnings: confirmedWarnings } = (await answer(true)).json;
     const body = { version: (await detail()).version, accept: true, confirmedWarnings };
     expect((await host("POST", `${path()}/change-request`, body)).status).toBe(200);

@@ -18,7 +18,7 @@ export function warnHost(
   const unread = asksHost ? unreachable : [];
   const warnings = [
     ...sales.map(({ id, checkIn, checkOut }) => `sale ${id} ${checkIn} ${checkOut}`),
-    ...unread.map(({ name }) => `unreachable ${name}`),
+    ...unread.map(({ id }) => `unreachable ${id}`),
   ];
   if (warnings.every((warning) => confirmed.includes(warning))) return null;
   const nights = soldNights(stay, sales);

@@ -34,7 +34,7 @@ export function createCalendarRefresh(needs: SyncNeeds): () => Promise<Freshness
     const read = await readPerServer(stale, (channel) => within(deadline, () => readShared(channel, now, deadline)));
     const unreachable = stale
       .filter((_, n) => read[n] !== true)
-      .map(({ platform, name, lastOkAt }) => ({ name: nameOf(platform, name), since: lastOkAt }));
+      .map(({ id, platform, name, lastOkAt }) => ({ id, name: nameOf(platform, name), since: lastOkAt }));
     return {
       unreachable,
       onUnreachable: unreachable.length > 0 ? (await needs.imports.rules()).onUnreachable : "sell",

@@ -6,8 +6,8 @@ import type { Trx } from "./transaction.ts";
 /** The owner of a night: a booking, a host's block, or an imported stay. */
 export type NightOwner = { booking_id: string } | { block_id: string } | { channel_stay_id: string };
 
-/** A platform whose calendar could not be read just now, and when it was last read. */
-export type Unreachable = { name: string; since: Date | null };
+/** A channel whose calendar could not be read just now, the platform's name, and when it was last read. */
+export type Unreachable = { id: string; name: string; since: Date | null };
 
 /**
  * The result of reading the platforms' calendars. `onUnreachable` is what the host has chosen for an unreachable

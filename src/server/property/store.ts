@@ -50,7 +50,8 @@ export function createPropertyStore(db: Db) {
    */
   async function readTerms(): Promise<{ prices: PriceDocument; timeZone: TimeZone; checkInTime: LocalTime }> {
     const rows = await termsRows(db, PROPERTY_ID, "prices", "houseTimes");
-    const [prices, times] = [rows.find(({ name }) => name === "prices"), rows.find(({ name }) => name !== "prices")];
+    const document = (wanted: SiteContentName) => rows.find(({ name }) => name === wanted);
+    const [prices, times] = [document("prices"), document("houseTimes")];
     if (!prices || !times) throw new Error("The prices or check-in times are missing; was the database set up?");
     const stored: StoredPrices = JSON.parse(prices.value);
     const { checkInFrom }: HouseTimes = JSON.parse(times.value);
