@@ -173,7 +173,7 @@ function becomes(before: StoredBooking, step: Step, order: ActOrder, payments: r
   const waiting = after.waiting && endsOffer(before, step) ? { ...after.waiting, for: "host" as const } : after.waiting;
   return {
     ...after,
-    plan: planOfChange({ before, after, step }, payments, order.at),
+    plan: planOfChange({ before, after, step }, payments, order),
     // Only a pending booking waits for somebody.
     waiting: after.status === "pending" ? waiting && waitsInTime(waiting, after, order.at) : null,
     endedUnpaid: after.status === "cancelled" ? after.endedUnpaid : null,
@@ -222,18 +222,22 @@ function isDueNow(booking: StoredBooking, payments: readonly Payment[], at: Date
 /**
  * The plan after a change in the total, or in what has been refunded for a restored stay. If the change leaves an
  * amount due although nothing was due before, that amount is due on the day on which the guest is told of the change,
- * and the guest is reminded of it as of any other balance. A restored stay is no longer cancelled for being unpaid,
- * because the host has decided to keep it.
+ * and the guest is reminded of it as of any other balance. A stay that the host has restored is no longer
+ * cancelled for being unpaid.
  */
-function planOfChange({ before, after, step }: Changed, payments: readonly Payment[], at: Date): PaymentPlan | null {
+function planOfChange(
+  { before, after, step }: Changed,
+  payments: readonly Payment[],
+  { at, notByHost }: ActOrder,
+): PaymentPlan | null {
   const { plan } = after;
   if (!plan) return null;
   const restDueOn = dayAt(new Date(at.getTime() + LONGEST_MS), after.policy.timeZone);
   const paid = step.addPayment ? [...payments, step.addPayment] : payments;
-  const isRestored = before.status === "cancelled" && holdsNights(after.status);
-  // A stay without a due date for which nothing has been paid, such as one with optional payment, gets none.
-  const hadDueDate = plan.restDueOn !== null || payments.some(({ kind }) => kind === "payment");
-  if (step.dueAgain || (isRestored && hadDueDate)) {
+  const isRestored = before.status === "cancelled" && holdsNights(after.status) && !notByHost;
+  // A stay without a due date, such as one with optional payment, gets one only if money was refunded.
+  const mayBeDue = plan.restDueOn !== null || payments.some(({ kind }) => kind === "refund");
+  if (step.dueAgain || (isRestored && mayBeDue)) {
     const isLater = plan.restDueOn !== null && plan.restDueOn > dayAt(at, after.policy.timeZone);
     if (isLater || !isDueNow(after, paid, at)) return plan;
     return { mode: plan.mode, firstCents: plan.firstCents, restDueOn };

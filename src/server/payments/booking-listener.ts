@@ -49,6 +49,7 @@ export function createBookingListener(needs: PaymentNeeds) {
         await payBack(needs, trx, { booking: after, amountCents: await overpaidOf(trx, after), by: actor });
       } else if (before && !holdsNights(before.status) && holdsNights(after.status)) {
         await withdrawRefunds(needs, trx, after);
+        await raiseIfOverpaid(needs, trx, after, "dashboard");
       } else if (before && (after.totalCents < before.totalCents || wasOverpaid)) {
         // The host has made the change, or gets the notification about the guest's change.
         await raiseIfOverpaid(needs, trx, after, "dashboard");

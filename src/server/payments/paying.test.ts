@@ -1067,6 +1067,38 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       expect(await hostMail(new RegExp(`need to refund .*${reference}`))).toHaveLength(1);
     });
 
+    test("if the guest has paid more than the restored stay costs, the host is asked to refund the difference", async () => {
+      const { booked, session } = await paid();
+      const discount = { kind: "discount", amount: "100", label: "Sorry", version: (await detail(booked)).version };
+      expect((await admin("POST", `/bookings/${booked.json.id}/adjustments`, discount)).status).toBeLessThan(300);
+      await cancelByHost(booked);
+      bank.failNext("refund", "busy", 1);
+      await jobs();
+      await restore(booked);
+      const { alerts, refunds } = await onlineOf(booked);
+      expect([refunds, alerts.map(({ detail: words }: { detail: string }) => words.split("\n")[0])]).toEqual([
+        [],
+        [`Please refund $100, ${booked.json.reference}`],
+      ]);
+      await later(DAY);
+      await jobs();
+      expect(bank.refunded(session)).toBe(0);
+    });
+
+    test("a guest who may pay at any time is not reminded of the balance because the stay was restored", async () => {
+      await settings({ paymentMode: "offered" });
+      const booked = await bookStay(server, nights());
+      await recordCash(booked, "100");
+      await cancelByHost(booked);
+      await restore(booked);
+      for (let day = 0; day < 4; day++) {
+        await later(DAY);
+        await jobs();
+      }
+      expect((await detail(booked)).dueAmount).toBe("350.00");
+      expect(await balanceEmails(booked)).toEqual([]);
+    });
+
     test("the due date of a balance that is not due yet stays as it is", async () => {
       await settings({ firstPart: "percent", firstPercent: 30 });
       const { booked } = await cancelled();

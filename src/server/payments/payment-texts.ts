@@ -68,7 +68,7 @@ export const hostTexts = {
   refundNotOwed: (reference: string, amount: Money): HostText => ({
     subject: `You don't need to refund ${money(amount)}, ${reference}`,
     lines: [
-      "The refund was for a stay that has been restored, so the guest is not owed it. If you have already made it yourself, record it on the booking's page.",
+      "The refund was for a stay that has been restored. If the guest has paid too much for it, the dashboard says how much to refund. If you have already made this refund yourself, record it on the booking's page.",
     ],
   }),
   dueAgain: (reference: string, amount: Money): HostText => ({

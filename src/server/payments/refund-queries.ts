@@ -184,6 +184,12 @@ export async function changeRefund(
   return numUpdatedRows > 0n;
 }
 
-export async function deleteRefund(trx: Trx, id: string): Promise<void> {
-  await trx.deleteFrom("refund").where("id", "=", id).execute();
+/** Returns false if the refund's state has changed in the meantime, for example because it has just been requested. */
+export async function deleteRefund(trx: Trx, { id, state }: Pick<Refund, "id" | "state">): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("refund")
+    .where("id", "=", id)
+    .where("state", "=", state)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

@@ -10,9 +10,10 @@ import { changeRefund, markRequested, refundById, refundsToSend } from "./refund
 import { hostTexts } from "./payment-texts.ts";
 import type { Fault, PaymentNeeds, PaymentProvider, Refund } from "./ports.ts";
 import { raiseAlert } from "./raise-alert.ts";
+import { raiseIfOverpaid } from "./booking-listener.ts";
 import { recordFacts } from "./record-facts.ts";
 import { withLease } from "./with-lease.ts";
-import { withdrawRefunds } from "./withdraw-refunds.ts";
+import { endFailedRefunds, withdrawRefunds } from "./withdraw-refunds.ts";
 
 const MAX_UNKNOWN_RESULTS = 3;
 /** After this time, the host has to find out whether a refund was made for a page that the provider does not know. */
@@ -81,8 +82,10 @@ async function isWithdrawn(needs: PaymentNeeds, { id, bookingId }: Refund): Prom
   const { withdrawn } = await commitIfOk(db, async (trx) => {
     await lockCalendar(engine, trx, 1);
     const booking = await needs.find(bookingId, trx);
-    const isBooked = booking !== null && holdsNights(booking.status);
-    return { ok: true, withdrawn: isBooked ? await withdrawRefunds(needs, trx, booking, id) : [] };
+    if (!booking || !holdsNights(booking.status)) return { ok: true, withdrawn: [] };
+    const ids = await withdrawRefunds(needs, trx, booking, id);
+    if (ids.length > 0) await raiseIfOverpaid(needs, trx, booking, "dashboard");
+    return { ok: true, withdrawn: ids };
   });
   return withdrawn.includes(id);
 }
@@ -154,6 +157,8 @@ async function settleByAlert(
   await commitIfOk(needs.database.db, async (trx) => {
     if (!(await changeRefund(trx, refund.id, ["wanted", "asked"], { state, failure: reason }))) return { ok: true };
     const booking = await needs.find(refund.bookingId, trx);
+    // The stay was restored while the provider was being asked.
+    if (booking && (await endFailedRefunds(needs, trx, booking)).includes(refund.id)) return { ok: true };
     const amount = { amountCents: refund.amountCents, currency: refund.currency };
     const reference = booking?.reference ?? refund.bookingId;
     const provider = needs.provider?.label ?? "the payment provider";

@@ -23,18 +23,20 @@ export async function withdrawRefunds(
   notMade?: string,
 ): Promise<string[]> {
   const { dueCents } = balanceOf(booking, await paymentsIn(trx, booking.id));
-  const withdrawn = refundsToWithdraw(
+  const candidates = refundsToWithdraw(
     await refundsOf(trx, booking.id),
     dueCents,
     ({ id, state, askedAt }) => id === notMade || state === "wanted" || (state === "by-hand" && askedAt === null),
   );
-  for (const refund of withdrawn) {
-    await deleteRefund(trx, refund.id);
+  const withdrawn: string[] = [];
+  for (const refund of candidates) {
+    if (!(await deleteRefund(trx, refund))) continue;
+    withdrawn.push(refund.id);
     // The host was asked to make the refund, and may have made it already.
     if (refund.state === "by-hand") await endAlert(needs, trx, booking, refund);
   }
   await endFailedRefunds(needs, trx, booking);
-  return withdrawn.map(({ id }) => id);
+  return withdrawn;
 }
 
 /**
