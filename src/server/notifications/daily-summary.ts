@@ -40,11 +40,11 @@ export async function writeSummaries(needs: SummaryNeeds): Promise<void> {
   const [facts, contact] = await Promise.all([dashboard(), contactEmail()]);
   await database.db.transaction().execute(async (trx) => {
     // Hosts who share a mailbox but have chosen different hours get the summary at each of these hours.
-    for (const readers of Map.groupBy(due, ({ choice }) => choice.summaryHour).values()) {
+    for (const [at, readers] of Map.groupBy(due, ({ choice }) => choice.summaryHour)) {
       for (const to of onePerMailbox(readers, contact)) {
-        // A key is written only once, so several runs and instances together write a single email per address and day.
+        // A key is written only once, so several runs and instances together write a single email.
         await emailHost(trx, {
-          key: `summary/${today}/${to.adminId}/${to.address ?? ""}`,
+          key: `summary/${today}/${at}/${(to.address ?? contact).toLowerCase()}`,
           to,
           ...summaryOf(facts),
           // After a mail outage, the host does not need the summaries of past days.

@@ -246,10 +246,15 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     await choose(theirs, { emails: [CONTACT.toUpperCase(), "bob@x.example"], summaryHour: 7 });
     const signedIn = server.clock().toISOString();
     expect(await run("2026-12-03T01:31:00Z")).toEqual(["bob@x.example", CONTACT]);
+    // Another host is now the first one who uses the shared mailbox.
     server.clock.set(signedIn);
+    await choose(cookie, { emails: ["ann@x.example"], summaryHour: 7 });
+    expect(await run("2026-12-03T01:41:00Z")).toEqual(["ann@x.example", "bob@x.example", CONTACT]);
+    server.clock.set(signedIn);
+    await choose(cookie, { emails: [], summaryHour: 7 });
     await choose(theirs, { emails: [CONTACT.toUpperCase()], summaryHour: 20 });
-    expect(await run("2026-12-04T01:31:00Z")).toEqual(["bob@x.example", CONTACT, CONTACT]);
-    expect(await run("2026-12-04T14:31:00Z")).toEqual(["bob@x.example", CONTACT, CONTACT, CONTACT]);
+    expect(await run("2026-12-04T01:31:00Z")).toEqual(["ann@x.example", "bob@x.example", CONTACT, CONTACT]);
+    expect(await run("2026-12-04T14:31:00Z")).toEqual(["ann@x.example", "bob@x.example", CONTACT, CONTACT, CONTACT]);
   });
 
   test("after a mail outage, a host does not get the summaries for past days", async () => {
