@@ -254,3 +254,42 @@ test("S-04, S-23, S-27, S-64, S-68: the host answers a question about a long eve
   await expect(page.getByRole("heading", { level: 1, name: "Channel Manager" })).toBeVisible();
   await expect(card(page, "Booking.com")).toContainText("Not Connected");
 });
+
+test("S-64: a host who books although a calendar cannot be read is warned again if another one cannot be read either", async ({
+  page,
+  hasTouch,
+}) => {
+  test.skip(hasTouch, "the same dialog at both widths");
+  for (const [platform, url, product] of [
+    ["airbnb", AIRBNB, AIRBNB_PRODUCT],
+    ["booking.com", BOOKING, BOOKING_PRODUCT],
+  ] as const) {
+    server.publish(new URL(url).host, calendarOf(product, []));
+    await page.request.post(`${server.url}/api/admin/channels`, { data: { platform, url } });
+  }
+  const { rules } = await (await page.request.get(`${server.url}/api/admin/channels`)).json();
+  await page.request.put(`${server.url}/api/admin/channels/rules`, { data: { ...rules, onUnreachable: "ask" } });
+  server.publish(new URL(AIRBNB).host, null);
+  server.pass(3);
+
+  await page.goto(`${server.url}/admin/bookings?new`);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Guest name").fill("Ann Perera");
+  await dialog.getByLabel("Phone").fill("+94 77 222 3333");
+  await dialog.getByLabel("Check-in").fill(cottageDay(20));
+  await dialog.getByLabel("Check-out").fill(cottageDay(22));
+  await dialog.getByRole("button", { name: "Add booking" }).click();
+  const warning = dialog.getByRole("alert");
+  await expect(warning).toContainText("We can't read the calendar of Airbnb");
+  await expectAccessibleInBoth(page);
+  server.publish(new URL(BOOKING).host, null);
+  server.pass(3);
+  const proceed = dialog.getByRole("button", { name: "I've checked, continue anyway" });
+  await proceed.click();
+  await expect(warning).toContainText("This has changed since you checked.");
+  await expect(warning).toContainText("Booking.com");
+  await expect(dialog.getByLabel("Guest name")).toHaveValue("Ann Perera");
+  await proceed.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ann Perera" })).toBeVisible();
+  await expect(page.getByText("Entered by the host as confirmed", { exact: false })).toBeVisible();
+});

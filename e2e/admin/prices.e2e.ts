@@ -152,7 +152,7 @@ test("overlapping seasons are reported at once, and a price that looks like a ty
   await page.getByLabel("Price per night").first().fill("15");
   await save(page);
   const question = page.getByRole("dialog", { name: "Is this right?" });
-  await expect(question).toContainText("Every night costs $15 a night, a tenth or less of the usual $150.");
+  await expect(question).toContainText("Every night: $15 a night is a tenth or less of the usual $150.");
   await expectAccessibleInBoth(page);
   await question.getByRole("button", { name: "No, go back" }).click();
   await page.getByRole("button", { name: "Discard" }).click();
@@ -176,6 +176,7 @@ test("while an input is invalid, no price is shown for a stay; a season without 
   await price.fill("a lot");
   await expect(page.getByText("Correct the marked fields to see the effect of your prices.")).toBeVisible();
   await expect(stay(page)).toBeHidden();
+  await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await expectAccessibleInBoth(page);
   await price.fill("160");
   await expect(stay(page)).toContainText("$1,120");
@@ -183,6 +184,7 @@ test("while an input is invalid, no price is shown for a stay; a season without 
   await price.fill("a lot");
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(stay(page)).toContainText("$1,050");
+  await expect(page.getByText("All changes saved", { exact: true })).toBeVisible();
 
   await answer(page, "Do some seasons cost more or less?");
   await save(page);

@@ -60,7 +60,18 @@ test("missing information and invalid dates have their own messages, in a toast 
   await expect(page.getByRole("status").getByText("Missing Information")).toBeVisible();
   await expectAccessible(page);
 
+  // What the server says about a field stays until that field changes.
   await page.getByLabel("Full name").fill(GUEST.name);
+  await page.getByLabel("Email").fill("ann");
+  await bookNow(page).click();
+  await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
+  await page.getByText("Have a discount code?").click();
+  await page.getByLabel("Discount code").fill("NOTHING");
+  await page.getByRole("button", { name: "Use code" }).click();
+  await expect(page.getByText("This code cannot be used for this stay.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Discount code").fill("");
+
   await page.getByLabel("Email").fill(GUEST.email);
   await page
     .getByLabel("Check-out", { exact: true })

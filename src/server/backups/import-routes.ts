@@ -5,7 +5,7 @@ import { IMPORT_PATH, PASSPHRASE_HEADER, SETUP_TOKEN_HEADER } from "#contract/ba
 import { MIN_PASSPHRASE_LENGTH, DISK_PER_IMPORTED_BYTE, MAX_IMPORT_BYTES } from "#domain/backups/backup.ts";
 import { type CallNeeds, forgetAdmin, mustConfirm, type SignedInAdmin, signedInAdmin } from "../http/call.ts";
 import { sendProblem } from "../http/mount.ts";
-import { confirmFirst, demoIsReadOnly, Problem } from "../http/problem.ts";
+import { confirmFirst, demoIsReadOnly, Problem, signInRequired } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { drained, receiveFile } from "../http/receive-file.ts";
 import type { Logger } from "../runtime/logger.ts";
@@ -95,7 +95,8 @@ async function receiveArchive(needs: ImportNeeds, request: FastifyRequest): Prom
     // The sender's access may have ended during the upload. Their identity confirmation may have expired too, but a
     // host who confirmed before the upload does not have to send a large file again.
     forgetAdmin(request);
-    if (!(await senderOf(needs, request))) return new Problem(403, NOT_ALLOWED);
+    if (!(await senderOf(needs, request)))
+      return request.headers[SETUP_TOKEN_HEADER] ? new Problem(403, NOT_ALLOWED) : signInRequired();
     return await runImport(needs, file, request.headers[PASSPHRASE_HEADER]);
   } finally {
     await rm(folder, { recursive: true, force: true });

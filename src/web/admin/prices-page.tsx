@@ -26,7 +26,7 @@ import type { PriceSection } from "./prices/sections/price-section.ts";
 import { HouseTermsCard } from "./prices/sections/house-terms.tsx";
 import { EveryNightCard } from "./prices/sections/night-sections.tsx";
 import { CsvTools } from "./prices/csv-tools.tsx";
-import { isEntered } from "./prices/code-list.tsx";
+import { isEntered, NEW_CODE } from "./prices/code-list.tsx";
 import { type NewCode, type PriceEditor, PriceEditorContext, usePriceEditor } from "./prices/editor.ts";
 import { Findings } from "./prices/findings.tsx";
 import { sevenSentences } from "./prices/sentences.ts";
@@ -66,7 +66,8 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
   const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set());
   const codeWaits = isEntered(newCode);
   const prices = edits?.prices ?? saved.prices;
-  const dirty = edits !== null && !areEqual(edits.prices, saved.prices);
+  const isUnreadable = [...unreadable].some((path) => !path.startsWith(NEW_CODE));
+  const dirty = isUnreadable || (edits !== null && !areEqual(edits.prices, saved.prices));
   useLeaveGuard(dirty || codeWaits);
 
   const resetForm = () => {
@@ -168,7 +169,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
             <OptionalSections />
             <HouseTermsCard />
           </form>
-          <Preview unreadable={unreadable.size > 0} />
+          <Preview unreadable={isUnreadable} />
         </div>
         <SaveProblems problems={problems} refused={refused} reload={() => void reload()} />
         <Bar dirty={dirty} sticks={dirty || lastChange !== null}>

@@ -100,6 +100,8 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
   const unsettled = sent?.body === body;
   const messages = { ...(checked && !unsettled ? kind.rules(values) : {}), ...serverMessages };
 
+  const dropMessages = (...names: string[]) =>
+    setServerMessages((all) => Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name))));
   const fail = (next: FormProblem | null) => {
     setProblem(next);
     setTries((before) => before + 1);
@@ -188,7 +190,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     price,
     codeMessage: coded.error ? messageOf(coded.error) || say.booking.code.unknown : coded.data?.code?.message,
     useCode: () => {
-      setServerMessages({});
+      dropMessages("code");
       setCode(values.code);
       // Setting a different code sends it; an unchanged code has to be sent again here.
       if (enabled) void coded.refetch();
@@ -196,7 +198,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     change: (name, value) => {
       fetchAhead();
       setValues((now) => withField(now, name, value, checkOutBefore.current ?? now.checkOutDate));
-      setServerMessages(({ [name]: _mended, ...others }) => others);
+      dropMessages(name);
       // A code that has been changed or removed since "Use code" no longer lowers the price.
       if (name === "code") setCode("");
       // A problem with the old dates or their price says nothing about the new dates.
@@ -207,7 +209,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     },
     setDates: (dates) => {
       setValues((now) => ({ ...now, ...dateFields(dates) }));
-      setServerMessages({});
+      dropMessages("checkInDate", "checkOutDate", "code");
       setProblem(null);
     },
     submit: async () => {

@@ -47,6 +47,8 @@ export function PaymentLinkForm({ booking, data, done }: Props) {
   const form = useBaseVersion(booking, { about: ({ dueAmount }) => dueAmount, error: sending.error });
   const cents = amountFromText(amount, currency);
   const [tried, setTried] = useState(false);
+  /** An error about another amount no longer applies. */
+  const forgetError = () => sending.isError && sending.reset();
   const isUnnamed = isExtra && about.trim() === "";
   const send = () => {
     setTried(true);
@@ -71,7 +73,10 @@ export function PaymentLinkForm({ booking, data, done }: Props) {
                 { value: "extra", label: "An extra", about: "It will be added to the price of the stay." },
               ]}
               value={kind}
-              onChange={setKind}
+              onChange={(chosen) => {
+                setKind(chosen);
+                forgetError();
+              }}
             />
           )}
           <TextField
@@ -81,8 +86,7 @@ export function PaymentLinkForm({ booking, data, done }: Props) {
             value={amount}
             onChange={(changed) => {
               setAmount(changed);
-              // An error about another amount no longer applies.
-              if (sending.isError) sending.reset();
+              forgetError();
             }}
           />
           <TextField

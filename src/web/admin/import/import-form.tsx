@@ -1,6 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { MAX_IMPORT_BYTES } from "#domain/backups/backup.ts";
+import { currentAdminQuery } from "../../api/auth.ts";
 import { importArchive } from "../../api/backups.ts";
 import { ApiError } from "../../api/client.ts";
 import { formText } from "../../lib/form-text.ts";
@@ -27,6 +28,8 @@ export function ImportForm({ setupToken = null, onImported }: { setupToken?: str
       importArchive({ ...given, setupToken }, setPart, new AbortController().signal),
     onSuccess: () => onImported?.(),
   });
+  // An upload does not count as activity, and the file is refused if the session ends in the meantime.
+  useQuery({ ...currentAdminQuery, enabled: setupToken === null, refetchInterval: attempt.isPending && 60_000 });
   if (attempt.isSuccess) return <ImportDone message={attempt.data} />;
 
   function choose(chosen: File | null): void {

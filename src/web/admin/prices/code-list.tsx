@@ -86,7 +86,7 @@ export function CodeList() {
           look="secondary"
           onClick={() => {
             setNewCode(EMPTY);
-            focusSoon("new-code");
+            focusSoon(NEW_CODE);
           }}
         >
           Add another code
@@ -119,6 +119,9 @@ const EMPTY: NewCode = {
   arrivalUntil: null,
 };
 
+/** The path of the fields for a new code, which does not affect the prices until it is added. */
+export const NEW_CODE = "new-code";
+
 /** Whether a code has been entered, but not added. */
 export const isEntered = (newCode: NewCode | null) => newCode !== null && !areEqual(newCode, EMPTY);
 
@@ -134,7 +137,7 @@ function NewCodeFields({ send, onChange, failure }: NewCodeProps) {
   const { codeCurrency, newCode, setNewCode } = usePriceEditor();
   const fields = newCode ?? EMPTY;
   const at = fieldsOf({
-    path: "new-code",
+    path: NEW_CODE,
     value: fields,
     onChange: (changed) => {
       setNewCode(changed);
@@ -168,7 +171,7 @@ function NewCodeFields({ send, onChange, failure }: NewCodeProps) {
     <fieldset ref={fieldset} onKeyDown={addOnEnter} className="min-w-0 space-y-4 rounded-xl border border-line p-4">
       <legend className="px-1 font-semibold">New code</legend>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Code" id="new-code" value={fields.code} onChange={at("code").onChange} />
+        <TextField label="Code" id={NEW_CODE} value={fields.code} onChange={at("code").onChange} />
         <TextField
           label="Discount on the nights"
           hint={`10% or an amount in ${codeCurrency}`}

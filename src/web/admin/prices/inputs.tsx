@@ -42,7 +42,7 @@ function TypedInput<V>({ path, value, toText, fromText, onChange, wrong, require
   }, [isUnreadable, path, setUnreadable]);
   const same = read !== null && toText(read.value) === toText(value);
   const shown = same || read === null ? text : toText(value);
-  const problem = read === null && text !== "" ? wrong : problems[path];
+  const problem = read === null ? wrong : problems[path];
   return (
     <Field id={path} label={label} hint={hint} error={problem} className={className}>
       {(parts) => (

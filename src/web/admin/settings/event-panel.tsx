@@ -147,14 +147,16 @@ function Tick({ label, checked, onChange }: TickProps) {
   );
 }
 
+const NOWHERE = "You won't get any emails until you set the contact email.";
+
 function Addresses({ notifications }: { notifications: NotificationSettings }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState(notifications.emails.join(", "));
   const save = useMutation({
     mutationFn: saveNotificationChoice,
     onSuccess: (_saved, { emails = [] }) => {
-      const where = emails.length > 0 ? "these addresses" : "the contact email";
-      toast({ title: "Saved", description: `We'll send your notifications to ${where}.` });
+      const to = emails.length > 0 ? "these addresses" : notifications.contactEmail;
+      toast({ title: "Saved", description: to ? `We'll send your notifications to ${to}.` : NOWHERE });
     },
     onSettled: () => client.invalidateQueries(notificationsQuery),
   });
