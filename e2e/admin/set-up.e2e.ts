@@ -10,7 +10,10 @@ const test = testWithServer({});
 
 const LIMIT_S = 20 * 60;
 const PUBLIC = ["/", "/book", "/direct-booking", "/guest-info", "/house-rules", "/location", "/attractions", "/terms"];
-/** Matches words from the sample cottage, its drawings, and the note saying that a page still shows samples. */
+/**
+ * Matches words from the sample cottage, its drawings, and the note and the `noindex` of a page that still shows
+ * samples.
+ */
 const TRACES =
   /kitul|amunugama|kandy|mahaweli|7\.3205|perfect forest|private villa|\/drawings\/|sample content|noindex/gi;
 

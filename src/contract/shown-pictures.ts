@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
-// The data that guests' browsers download. It is separate from the host's API calls for pictures, so that guests do not
+// The picture data that guests' browsers download. It is separate from the host's API calls for pictures, so that guests do not
 // load those.
 
 /** SPEC 3. */

@@ -444,7 +444,7 @@ export function withEnvFile(
 function isCutOff(value: string): boolean {
   const quote = value.charAt(0);
   const end = "'\"`".includes(quote) ? value.indexOf(quote, 1) : -1;
-  // A comment may follow the closing quote. Without a closing quote the value continues on the next line.
+  // A comment may follow the closing quote. If that quote is not on this line, any # counts as cutting the value off.
   return end > 0 ? !/^(?:\s+#.*|\s*)$/.test(value.slice(end + 1)) : value.includes("#");
 }
 

@@ -45,7 +45,7 @@ export type PaymentFact = {
  */
 export type Balance = { owedCents: Cents; paidCents: Cents; dueCents: Cents };
 
-/** A stay is owed in full; for a cancelled stay, only the cancellation fee is owed. */
+/** The full price of a stay is owed; for a cancelled stay, only the cancellation fee. */
 export function balanceOf(
   booking: { status: BookingStatus; totalCents: Cents; cancellationFeeCents: Cents | null },
   payments: readonly Pick<Payment, "kind" | "amountCents">[],

@@ -50,8 +50,8 @@ export function prepare(
 
 /**
  * Some programs close a calendar until 9999, which is far more nights than can be stored at once. Only events of more
- * than a year are cut. The limits stay the same for a whole year, so that a read does not take such an event for
- * changed.
+ * than a year are cut. The limits stay the same for a whole year, so that such an event does not
+ * seem changed in the next read.
  */
 function nearNights({ checkIn, checkOut }: Stay, today: LocalDate): Stay {
   const newYear = (years: number) => toLocalDate(`${Number(today.slice(0, 4)) + years}-01-01`);

@@ -39,7 +39,8 @@ export function parseRule(text: string): Rule {
       }),
   );
   for (const name of parts.keys())
-    if (!KNOWN.includes(name)) throw new UnreadableRule(`it repeats by ${name.slice(0, 40)}`);
+    if (!KNOWN.includes(name))
+      throw new UnreadableRule(`its repeat rule contains ${name.slice(0, 40)}, which is not supported`);
   const freq = FREQUENCIES.find((one) => one === parts.get("FREQ"));
   if (!freq) throw new UnreadableRule(`it repeats ${parts.get("FREQ")?.slice(0, 40) ?? "without FREQ"}`);
   const numbers = (name: string, min: number, max: number) => {

@@ -47,7 +47,7 @@ export type CreateBookingNeeds = {
   requestProof: (request: ProofRequest) => Promise<boolean>;
   /** Reads the platforms' calendars before nights are sold. */
   checkCalendars: CheckCalendars;
-  /** Omitted if nothing is paid online. */
+  /** Null or omitted if nothing is paid online. */
   planPayments?: PlanPayments | null;
   /** False while the payment provider rejects our key: a stay that requires payment then waits for the host instead. */
   canPay: () => Promise<boolean>;

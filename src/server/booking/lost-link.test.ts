@@ -184,7 +184,7 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
       expect((await read()).status).toBe("upcoming");
     }));
 
-  test("is told until when the link completes the booking: in the first email, at a corrected address and when it is sent again", () =>
+  test("is told by when to open the link that completes the booking: in the first email, at a corrected address and when it is sent again", () =>
     withMail(100, async (server, mailbox) => {
       server.clock.set("2026-11-21T05:30:00Z");
       const host = { cookie: await server.signIn() };

@@ -7,8 +7,9 @@ import type { HostWarned } from "./ports.ts";
 export type PlatformSale = Stay & { id: string };
 
 /**
- * The warning for a host who takes nights or agrees to a stay; null if the host has confirmed all of it. A confirmation
- * covers only what the host was warned about, because a platform may sell nights before the host answers.
+ * The warning for a host who takes nights or agrees to a stay; null if there is nothing to warn about, or if the host
+ * has confirmed every warning. A confirmation covers only what the host was warned about, because a platform may sell
+ * nights before the host answers.
  */
 export function warnHost(
   { asksHost, unreachable }: CalendarCheck,

@@ -92,7 +92,10 @@ async function setPrices(call: HostCall): Promise<void> {
   });
 }
 
-/** Fills in what is empty in a new installation: the host's profile, size, beds and the benefits of booking direct. */
+/**
+ * Fills in what is empty in a new installation: the host's profile, the cottage's size and beds, and the benefits of
+ * booking direct.
+ */
 async function describeCottage(call: HostCall): Promise<void> {
   const host = {
     name: "Nimal",

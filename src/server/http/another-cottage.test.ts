@@ -255,7 +255,7 @@ describe.each(engines)("a cottage in Portugal on %s", (engine) => {
     await put("content/samples", { piece: "words", decision: "show" });
   });
 
-  test("the structured data has what Google requires for a vacation rental", async () => {
+  test("the structured data describes the vacation rental: pictures, coordinates, address, languages, rooms, beds and amenities", async () => {
     const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await read("/"))?.[1] ?? "{}";
     expect(JSON.parse(json)).toMatchObject({
       "@type": "VacationRental",
