@@ -34,6 +34,9 @@ export async function addBooking(
   announced: Announced,
   codes: Codes,
 ): Promise<AddBookingResult> {
+  // First, because most refusals under load are for nights that somebody else has just booked.
+  const taken = await claimNights(trx, booking.check, booking.propertyId, booking, { booking_id: booking.id });
+  if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
   const guest = await claimGuest(trx, booking);
   if (!guest) return { ok: false, reason: "guest-unknown" };
   const { guard, createdAt } = booking;
@@ -48,8 +51,6 @@ export async function addBooking(
   const admission = beforePayment(guard.judge(held, proven), booking.plan, createdAt);
   if (admission === "prove-first") return { ok: false, reason: "prove-first", emailHash: hashes.email, guest };
   if (admission === "phone-required") return { ok: false, reason: "phone-required" };
-  const taken = await claimNights(trx, booking.check, booking.propertyId, booking, { booking_id: booking.id });
-  if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
   const {
     check: _check,
     registrant: _registrant,
