@@ -126,10 +126,10 @@ async function proveBackups(): Promise<void> {
     await client.fetch(`${place.endpoint}/${bucket}`, { method: "PUT" });
     return { ...place, bucket };
   };
-  const backups = { ...DEFAULT_BACKUPS, to: { access: place, bucket: "backups", prefix: "nightly/" } };
+  const backups = { ...DEFAULT_BACKUPS, to: { ...place, bucket: "backups", prefix: "nightly/" } };
   await bucketNamed("backups");
   // The last file is created in the background. If we did not wait for it, the bucket would change during the backup.
-  const pictures = bucketPictures(place, place.bucket);
+  const pictures = bucketPictures(place);
   while (!(await pictures.list()).some(({ name }) => name.endsWith("/share-50-50.jpg"))) await wait(200);
   const archives = (dataDir: string, s3: typeof place) =>
     createArchives({ config: { databaseUrl: null, dataDir, backups, s3 }, version: "0.0.0" });
@@ -138,10 +138,10 @@ async function proveBackups(): Promise<void> {
   const there = await bucketNamed("elsewhere");
   const file = await archives(scratch.dataDir, there).place.fetch(run.proof?.name ?? "none", tmpdir());
   await archives(scratch.dataDir, there).restore(file);
-  const [before, after] = await Promise.all([place, there].map((s3) => bucketPictures(s3, s3.bucket).list()));
+  const [before, after] = await Promise.all([place, there].map((s3) => bucketPictures(s3).list()));
   const digest = async (s3: typeof place, name: string) => {
     const hash = createHash("sha256");
-    for await (const chunk of (await bucketPictures(s3, s3.bucket).read(name)) ?? []) hash.update(chunk);
+    for await (const chunk of (await bucketPictures(s3).read(name)) ?? []) hash.update(chunk);
     return hash.digest("hex");
   };
   let same = JSON.stringify(before) === JSON.stringify(after) && (before?.length ?? 0) > 0;

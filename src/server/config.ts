@@ -17,7 +17,7 @@ export type Config = {
   /** `postgres://…`, or null for the SQLite file in `dataDir`. */
   databaseUrl: string | null;
   /** S3-compatible storage for pictures; null stores them in `dataDir`. */
-  s3: (BucketAccess & { bucket: string }) | null;
+  s3: Bucket | null;
   /**
    * The admin to create at the first startup. Validated only if there is no admin yet, because leftover settings must
    * not prevent a later startup.
@@ -74,13 +74,19 @@ export type Config = {
 
 export type BackupConfig = {
   /** A folder, or a bucket with a name prefix. Null means the folder `backups` in `dataDir`. */
-  to: { folder: string } | { bucket: string; prefix: string; access: BucketAccess } | null;
+  to: { folder: string } | (Bucket & { prefix: string }) | null;
   passphrase: string | null;
   /** If false, an upgrade may change the database without making a backup first. */
   beforeUpgrade: boolean;
 };
-/** How to reach S3 or a compatible service. `endpoint` has no trailing slash and no bucket. */
-export type BucketAccess = { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string };
+/** A bucket on S3 or a compatible service. `endpoint` has no trailing slash and no bucket. */
+export type Bucket = {
+  endpoint: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  bucket: string;
+};
 
 export const DEFAULT_BACKUPS: BackupConfig = { to: null, passphrase: null, beforeUpgrade: true };
 
@@ -231,7 +237,7 @@ function whatsappIn(values: z.output<typeof variables>): Config["whatsapp"] {
   const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId } = values;
   const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken, WHATSAPP_LANGUAGE: language } = values;
   if (!token || !phoneNumberId || !appSecret || !verifyToken) return null;
-  const apiUrl = values.WHATSAPP_API_URL.replace(/(?<!\/)\/+$/, "");
+  const apiUrl = withoutSlash(values.WHATSAPP_API_URL);
   return { apiUrl, phoneNumberId, token, appSecret, verifyToken, language };
 }
 
@@ -285,13 +291,14 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   problems.push(...paymentProblems(given));
   if (problems.length > 0 || !parsed.success) throw new ConfigError(problems.join("\n"));
   const values = parsed.data;
+  const backupBucket = bucketIn(values, bucket?.[1]);
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: values.PUBLIC_URL?.replace(/(?<!\/)\/+$/, "") ?? null,
+    publicUrl: values.PUBLIC_URL ? withoutSlash(values.PUBLIC_URL) : null,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
-    s3: s3Of(values),
+    s3: bucketIn(values, values.S3_BUCKET),
     firstAdmin:
       values.ADMIN_USERNAME || values.ADMIN_PASSWORD
         ? { username: values.ADMIN_USERNAME?.trim() ?? "", password: values.ADMIN_PASSWORD ?? "" }
@@ -310,12 +317,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     backups: {
-      to: bucket
-        ? {
-            bucket: bucket[1] ?? "",
-            prefix: bucket[2] ? `${bucket[2].replace(/(?<!\/)\/+$/, "")}/` : "",
-            access: accessIn(values),
-          }
+      to: backupBucket
+        ? { ...backupBucket, prefix: bucket?.[2] ? `${withoutSlash(bucket[2])}/` : "" }
         : values.BACKUP_TO
           ? { folder: resolve(values.BACKUP_TO) }
           : null,
@@ -367,7 +370,7 @@ function payhereIn(values: z.output<typeof variables>): Config["payhere"] {
     merchantId,
     merchantSecret,
     app: appId && appSecret ? { appId, appSecret } : null,
-    url: values.PAYHERE_URL.replace(/(?<!\/)\/+$/, ""),
+    url: withoutSlash(values.PAYHERE_URL),
     live: isPayHereLive(values.PAYHERE_URL),
     largestPayment: largest ? Number(largest) : null,
   };
@@ -376,26 +379,19 @@ function payhereIn(values: z.output<typeof variables>): Config["payhere"] {
 function stripeIn(values: z.output<typeof variables>): Config["stripe"] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret = null } = values;
   if (!secretKey) return null;
-  const apiUrl = values.STRIPE_API_URL.replace(/(?<!\/)\/+$/, "");
+  const apiUrl = withoutSlash(values.STRIPE_API_URL);
   // A simulated provider also serves the payment page.
   const pageOrigin = apiUrl === "https://api.stripe.com" ? "https://checkout.stripe.com" : new URL(apiUrl).origin;
   return { secretKey, webhookSecret, apiUrl, pageOrigin };
 }
 
-function accessIn(values: z.output<typeof variables>): BucketAccess {
-  return {
-    endpoint: values.S3_ENDPOINT?.replace(/(?<!\/)\/+$/, "") ?? "",
-    region: values.S3_REGION,
-    accessKeyId: values.S3_ACCESS_KEY_ID ?? "",
-    secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? "",
-  };
-}
+const withoutSlash = (address: string) => address.replace(/(?<!\/)\/+$/, "");
 
-function s3Of(values: z.output<typeof variables>): Config["s3"] {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = values;
+function bucketIn(values: z.output<typeof variables>, bucket: string | undefined): Bucket | null {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region } = values;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
-  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
+  return { endpoint: withoutSlash(endpoint), bucket, region, accessKeyId, secretAccessKey };
 }
 
 /**

@@ -19,7 +19,8 @@ const photo = () =>
     .toBuffer();
 
 const bucketEnv = ({ place }: ObjectStorage) => ({
-  S3_ENDPOINT: place.endpoint,
+  // People also type a trailing slash.
+  S3_ENDPOINT: `${place.endpoint}/`,
   S3_BUCKET: place.bucket,
   S3_REGION: place.region,
   S3_ACCESS_KEY_ID: place.accessKeyId,

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { Bucket } from "../core/bucket.ts";
 
 /**
  * A problem with an archive that the user has to know about: the archive is damaged, too new, encrypted, or not usable
@@ -59,7 +60,6 @@ export type BackupPlace = {
 
 /** Where backups are stored and how they are encrypted, as read by `config.ts`. */
 export type BackupSettings = {
-  to: { folder: string } | { bucket: string; prefix: string; access: BucketAccess } | null;
+  to: { folder: string } | (Bucket & { prefix: string }) | null;
   passphrase: string | null;
 };
-export type BucketAccess = { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string };

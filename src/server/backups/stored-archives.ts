@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { BackupKind } from "#domain/backups/backup.ts";
+import type { Bucket } from "../core/bucket.ts";
 import type { Db } from "../database/connect.ts";
 import { type DatabaseTarget, withSnapshot } from "../database/snapshot.ts";
 import { type Clock, systemClock } from "../runtime/clock.ts";
@@ -18,21 +19,14 @@ import {
 import { missingPictures, shownPictures } from "./missing-picture-queries.ts";
 import { packArchive, type ExtraFile, type PackNeeds, withWorkFolder } from "./pack-files.ts";
 import { spreadsheets } from "./spreadsheet-csv.ts";
-import {
-  ArchiveError,
-  type BackupSettings,
-  type BucketAccess,
-  type BackupPlace,
-  type Manifest,
-  type PictureFiles,
-} from "./ports.ts";
+import { ArchiveError, type BackupSettings, type BackupPlace, type Manifest, type PictureFiles } from "./ports.ts";
 import { type BackupRun } from "./run-queries.ts";
 import { dropStaleDatabases, mayMakeDatabases, proveDatabase } from "./proof-files.ts";
 import { refusal, removeLeftBehind, restoreInto } from "./restore-files.ts";
 import { takeBackup } from "./take-backup.ts";
 
 type Needs = {
-  config: DatabaseTarget & { backups: BackupSettings; s3?: (BucketAccess & { bucket: string }) | null };
+  config: DatabaseTarget & { backups: BackupSettings; s3?: Bucket | null };
   version: string;
   pictures?: PictureFiles;
   clock?: Clock;
@@ -42,14 +36,14 @@ export const BACKUP_FOLDER = "backups";
 export const PICTURE_FOLDER = "pictures";
 
 export function placeOf({ to }: BackupSettings, dataDir: string): BackupPlace {
-  if (to && "bucket" in to) return bucketPlace(to.access, to.bucket, to.prefix);
+  if (to && "bucket" in to) return bucketPlace(to, to.prefix);
   return folderPlace(folderOf(to, dataDir), dataDir);
 }
 
 const folderOf = (to: { folder: string } | null, dataDir: string) => to?.folder ?? join(dataDir, BACKUP_FOLDER);
 
 function picturesOf({ s3, dataDir }: Needs["config"]): PictureFiles {
-  return s3 ? bucketPictures(s3, s3.bucket) : folderPictures(join(dataDir, PICTURE_FOLDER));
+  return s3 ? bucketPictures(s3) : folderPictures(join(dataDir, PICTURE_FOLDER));
 }
 
 /** Operations on whole archives; commands run them in a separate process, which keeps the server's memory small. */

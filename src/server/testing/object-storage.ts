@@ -2,12 +2,12 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import type { S3Place } from "../media/bucket-files.ts";
+import type { Bucket } from "../core/bucket.ts";
 
 /** How the storage behaves: it responds, fails every request, or accepts requests and never responds. */
 type Mood = "up" | "failing" | "silent";
 export type ObjectStorage = {
-  place: S3Place;
+  place: Bucket;
   /** The bytes of each object by its bucket and key: `bucket/folder/file`. */
   objects: Map<string, Buffer>;
   /** Requests without a valid signature, which were refused with 403. */
@@ -104,7 +104,7 @@ const escaped = (text: string) =>
  * Whether the header or the query contains the signature of this request, which covers the method, path, query, signed
  * headers and date.
  */
-function isSigned(request: http.IncomingMessage, url: URL, { region, accessKeyId, secretAccessKey }: S3Place): boolean {
+function isSigned(request: http.IncomingMessage, url: URL, { region, accessKeyId, secretAccessKey }: Bucket): boolean {
   const query = url.searchParams;
   const given = /^AWS4-HMAC-SHA256 Credential=(\S+), SignedHeaders=(\S+), Signature=([\da-f]{64})$/.exec(
     request.headers.authorization ?? "",

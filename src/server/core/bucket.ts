@@ -1,0 +1,87 @@
+import type { AwsClient } from "aws4fetch";
+import type { Bucket } from "../config.ts";
+
+export type { Bucket };
+
+/**
+ * The objects in a bucket, addressed by path-style URLs, which every S3-compatible service supports. A request and its
+ * retries may take `timeoutMs`: a service that accepts a connection and never responds must not keep anybody waiting.
+ * Throws `Failure` with a message for the host.
+ */
+export function openBucket(
+  { endpoint, bucket, ...access }: Bucket,
+  timeoutMs: number,
+  Failure: new (message: string) => Error = Error,
+) {
+  const keys = { ...access, service: "s3" };
+  let client: Promise<AwsClient> | null = null;
+
+  /** Returns null for a missing object only if `mayBeMissing`. */
+  async function request(path: string, init: RequestInit, mayBeMissing: boolean): Promise<Response | null> {
+    // Loaded on demand, because only installations with a bucket need this library.
+    client ??= import("aws4fetch").then((library) => new library.AwsClient({ ...keys, retries: 2 }));
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await (
+      await client
+    )
+      .fetch(`${endpoint}/${bucket}${path}`, { ...init, signal, redirect: "manual" })
+      .catch(() => null);
+    if (!response) throw new Failure(`The bucket ${bucket} cannot be reached at ${endpoint}.`);
+    if (response.ok) return response;
+    // The body may contain keys, so only the status is reported.
+    await response.body?.cancel();
+    if (mayBeMissing && response.status === 404) return null;
+    throw new Failure(refusal(response.status, bucket));
+  }
+
+  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+    const response = await request(path, init, false);
+    if (!response) throw new Failure(refusal(404, bucket));
+    return response;
+  }
+
+  return {
+    read: (name: string) => ask(`/${name}`),
+    /** Null if the object does not exist. */
+    readIfThere: (name: string) => request(`/${name}`, {}, true),
+    /** S3 requires a body of known length, so not a stream. */
+    write: (name: string, body: Blob | Uint8Array<ArrayBuffer>, contentType: string) =>
+      ask(`/${name}`, { method: "PUT", body, headers: { "content-type": contentType } }),
+    remove: async (name: string) => void (await request(`/${name}`, { method: "DELETE" }, true)),
+    has: async (name: string) => (await request(`/${name}`, { method: "HEAD" }, true)) !== null,
+    /** All objects below the prefix, in order, up to a thousand per request (ListObjectsV2). */
+    list: async (prefix: string): Promise<{ name: string; bytes: number }[]> => {
+      const found: { key: string; bytes: number }[] = [];
+      for (let after = ""; ;) {
+        const query = new URLSearchParams({ "list-type": "2", prefix, ...(after ? { "start-after": after } : {}) });
+        const page = objectsIn(await (await ask(`?${query.toString()}`)).text());
+        found.push(...page);
+        const last = page.at(-1);
+        if (!last) return found.map(({ key, bytes }) => ({ name: key.slice(prefix.length), bytes }));
+        after = last.key;
+      }
+    },
+    /** A URL to which a browser may send the object with these headers until `validMs` have passed. */
+    presignPut: async (name: string, headers: Record<string, string>, validMs: number): Promise<string> => {
+      const { AwsV4Signer } = await import("aws4fetch");
+      const url = `${endpoint}/${bucket}/${name}?X-Amz-Expires=${validMs / 1000}`;
+      const signer = new AwsV4Signer({ method: "PUT", url, headers, ...keys, signQuery: true, allHeaders: true });
+      return (await signer.sign()).url.href;
+    },
+  };
+}
+
+/** The response is XML with a fixed structure; our own names need no escaping. */
+function objectsIn(xml: string): { key: string; bytes: number }[] {
+  return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = ""]) => ({
+    key: /<Key>([^<]*)<\/Key>/.exec(object)?.[1] ?? "",
+    bytes: Number(/<Size>(\d+)<\/Size>/.exec(object)?.[1] ?? 0),
+  }));
+}
+
+function refusal(status: number, bucket: string): string {
+  if (status === 403)
+    return `The bucket ${bucket} rejects the key. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the key's permissions.`;
+  if (status === 404) return `The bucket ${bucket}, or this file in it, does not exist.`;
+  return `The bucket ${bucket} returned status ${status}.`;
+}
