@@ -7,7 +7,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 /*
  * Booking costs nothing, so these numbers limit what one bot can take (decision 17, S28). A booking from the website
- * counts until the host confirms or changes it. Cancelled bookings count only in `networkHour` and `allTaken`.
+ * counts until the host confirms or changes it, or a payment vouches for its guest. Cancelled bookings count only in
+ * `networkHour` and `allTaken`.
  */
 
 /**

@@ -11,7 +11,7 @@ export type CalendarEvent = {
   sequence: number;
 };
 
-/** The two SUMMARY strings that Airbnb's own calendar uses; every platform is known to understand them. */
+/** The words of Airbnb's own calendar ("Reserved", "Airbnb (Not available)"), which the other platforms also import. */
 const SUMMARY = { booked: "Reserved", kept: "Not available" } satisfies Record<CalendarEvent["kind"], string>;
 
 /**

@@ -33,5 +33,5 @@ export const MAX_PICTURES = 4;
 /** What each side may send about one stay: the number of pictures, and their total size in bytes as stored. */
 export const MAX_PICTURES_PER_STAY = 60;
 export const MAX_PICTURE_BYTES_PER_STAY = 60_000_000;
-/** A picture that was uploaded but not sent is deleted after this time. */
+/** How long an uploaded picture can still be sent; a job deletes it after twice this time. */
 export const UNSENT_PICTURE_MS = 60 * 60_000;

@@ -13,7 +13,7 @@ export const PAYMENT_HOLD_MS = PAGE_OPEN_MS + AFTER_PAGE_MS;
  * rejects a page that expires too soon.
  */
 export const OPEN_WITHIN_MS = 45 * SECOND_MS;
-/** How long after its end a hold is released even if its payment page cannot be checked. */
+/** How long after the end of a hold its nights are released even if the payment page cannot be checked. */
 export const GIVE_UP_MS = 2 * HOUR_MS;
 /** How long hosts have, after a restore, to check what may have happened since the backup was made. */
 export const CHECK_RESTORED_MS = 48 * HOUR_MS;

@@ -7,7 +7,7 @@ import { hashToken, randomToken } from "../runtime/ids.ts";
 import type { DeviceStore } from "./device-queries.ts";
 import type { RecordAct } from "./ports.ts";
 
-/** An email to the host's own address. `link` is a path on this site. */
+/** An email to the property's contact address. `link` is a path on this site. */
 type EmailHost = (
   trx: Trx,
   email: { key: string; subject: string; lines: string[]; link: string; usefulUntil: Date },

@@ -41,8 +41,8 @@ describe("S03: of more than ten simultaneous attempts from a network", () => {
     const network = randomId();
     const networkLimit = { calls: 10, seconds: 900 };
     // Simulates two processes, each with its own memory.
-    const doors = [1, 2].map(() => createSignInLimits({ tallies, clock: server.clock, networkLimit }));
-    const waits = await Promise.all(doors.flatMap((door) => Array.from({ length: 20 }, () => door.enter(network))));
+    const processes = [1, 2].map(() => createSignInLimits({ tallies, clock: server.clock, networkLimit }));
+    const waits = await Promise.all(processes.flatMap((one) => Array.from({ length: 20 }, () => one.enter(network))));
     return waits.filter((wait) => wait === null).length;
   }
 

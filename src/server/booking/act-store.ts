@@ -183,7 +183,7 @@ function becomes(before: StoredBooking, step: Step, order: ActOrder, payments: r
   };
 }
 
-/** Guests who withdraw a request or an offer, and hosts who cancel a hold, know what they have cancelled. */
+/** Null for guests who withdraw a request or an offer, and for hosts who cancel a hold: they know what they cancel. */
 function endedAs(before: StoredBooking, after: StoredBooking, { actor }: ActOrder): Ending | null {
   if (before.status === "cancelled") return before.endedAs;
   if (after.endedUnpaid !== null) return "unpaid";
@@ -222,8 +222,8 @@ function isDueNow(booking: StoredBooking, payments: readonly Payment[], at: Date
 /**
  * The plan after a change in the total, or in what has been refunded for a restored stay. If the change leaves an
  * amount due although nothing was due before, that amount is due on the day on which the guest is told of the change,
- * and the guest is reminded of it as of any other balance. A stay that the host has restored is no longer
- * cancelled for being unpaid.
+ * and the guest is reminded of it as of any other balance. A stay that the host has restored is no longer cancelled for
+ * being unpaid if its balance is already due.
  */
 function planOfChange(
   { before, after, step }: Changed,

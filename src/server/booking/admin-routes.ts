@@ -63,7 +63,7 @@ export type AdminBookingNeeds = {
   propertyFacts: (language: Language) => Promise<ShownProperty>;
   imported: Imported;
   today: () => Promise<LocalDate>;
-  /** Describes, for the host, who is notified of a cancellation; provided by the messaging feature. */
+  /** Tells the host who is notified of a cancellation; provided by the messaging feature. */
   cancellationRecipients?: (booking: StoredBooking) => Promise<string[]>;
   payHours?: PayHours;
   planPayments: PlanPayments | null;

@@ -208,7 +208,7 @@ function endedAsOf({ status, waits_for, offer_until, pay_by }: EndedColumns): En
 export function endedColumns(before: StoredBooking, { status, endedAs, endedUnpaid }: StoredBooking, at: Date) {
   if (status !== "cancelled") return {};
   const moment = at.toISOString();
-  // If the payment still arrives, the booking gets this status.
+  // If the payment arrives after all, the booking gets this status.
   if (endedUnpaid !== null) return { pay_by: moment, asked_status: endedUnpaid };
   if (before.waiting?.for === "payment") return { waits_until: moment };
   if (endedAs === "offer") return { offer_until: moment };

@@ -23,7 +23,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     });
   });
   beforeEach(async () => {
-    // Expires whatever other tests have left pending.
+    // Ends the bookings that other tests have left pending.
     await expire(2 * DAY);
     await settings({ paymentMode: "off", bookingMode: "instant", requestHours: 24 });
   });

@@ -49,7 +49,7 @@ export function newPrice(
   return withAdjustments({ ...anew, ...stay, guestCount: guests }, adjustmentsFor(booking, stay));
 }
 
-/** Why a booking from before a change of currency has no current price. Its amounts are never converted. */
+/** Why a booking made before the currency was changed has no current price. Its amounts are never converted. */
 export function otherCurrency(booked: string, present: string): string {
   return `This stay was booked in ${booked}, but your prices are now in ${present}. You can only keep its agreed price.`;
 }

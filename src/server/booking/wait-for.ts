@@ -14,7 +14,7 @@ export function afterConsent(
   return payable ? "payment" : "host";
 }
 
-/** The step with which a booking starts to wait. `did` says what the guest did. */
+/** The step that makes a booking wait for the payment or the host. `did` says what the guest did. */
 export function waitFor(
   party: "payment" | "host",
   { did, until, requestedStatus }: { did: string; until: Date; requestedStatus: BookingStatus },

@@ -20,7 +20,10 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-/** Queries slower than this are logged: 50 of them per second would bring the site to a standstill. */
+/**
+ * Queries slower than this are logged: 50 of them per second would occupy all ten connections to PostgreSQL, and on
+ * SQLite, five would occupy the whole process.
+ */
 const SLOW_MS = 200;
 
 /** Logs the SQL with placeholders and never the values, so no personal data gets into the log. */

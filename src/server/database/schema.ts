@@ -235,7 +235,7 @@ export type Schema = {
     wanted_by: string;
     created_at: Moment;
   };
-  /** Receipt numbers have no gaps within a year; `content` contains no data about the guest (`issue-receipt.ts`). */
+  /** Receipt numbers have no gaps within a year; `content` does not name the guest (`ReceiptContent`). */
   receipt: {
     year: number;
     number: number;
@@ -685,7 +685,7 @@ export type Schema = {
     type: MessageType;
     channel: DeliveryMethod;
     status: MessageStatus;
-    /** The day of the stay relative to which the message is scheduled; empty if none. */
+    /** Depends on the type: a day of the stay, a host, an event, and so on; may be empty (`ClaimedMessage`). */
     anchor: string;
     /** The id of a custom message. */
     custom_id: Generated<string | null>;

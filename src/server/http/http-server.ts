@@ -27,7 +27,7 @@ export type MountedRoute = { method: string; url: string; access: Access | undef
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Every route, in mounting order; the access matrix is generated from it. */
+    /** Every route, in mounting order; `test/access-matrix.test.ts` compares it with the access matrix. */
     mountedRoutes: readonly MountedRoute[];
   }
   interface FastifyContextConfig {

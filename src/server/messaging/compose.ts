@@ -144,7 +144,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   const links = await linksOf(needs, message, text, booking);
   const values = fieldValues({ ...booking, language }, property, links, now, message);
   const content = fill({ subject: message.subject ?? template.subject, body: message.body ?? template.body }, values);
-  // A waiting message with an id is the host's text, which WhatsApp accepted but did not deliver.
+  // A waiting message with a provider id contains the host's text, which WhatsApp accepted but did not deliver.
   const rewritten = message.body !== null && (message.sent || message.providerId === null);
   const byTemplate = message.channel === "whatsapp" && !rewritten;
   // When a request or an offer ends, no booking is cancelled, so the message is sent like a custom message: without a

@@ -245,7 +245,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     await db.transaction().execute((trx) => notify(trx, notification));
   }
 
-  /** Notifies devices at once. The dashboard shows it too, but only when the host next looks. */
+  /** Notifies devices at once, because the host may not open the dashboard, which shows it too, for some time. */
   async function undelivered(
     { id, bookingId, type, channel }: Pick<ClaimedMessage, "id" | "bookingId" | "type" | "channel">,
     reason: string,

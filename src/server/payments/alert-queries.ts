@@ -165,7 +165,7 @@ export async function notSyncedSinceRestore(
     .where((eb) =>
       eb.or([
         eb("checkout.next_check_at", "<=", eb.ref("payment_alarm.opened_at")),
-        // A failed sync and a webhook both move the next sync.
+        // A failed sync has moved the next sync past the restore, and a webhook makes a synced checkout due again.
         eb("checkout.failing_since", "is not", null),
         eb("checkout.next_check_at", "<=", now.toISOString()),
       ]),

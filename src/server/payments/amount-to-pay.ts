@@ -50,7 +50,7 @@ export function amountToPay(
   return { purpose, amountCents, currency, requestId: null };
 }
 
-/** The amount that the payment page asks for, for emails that lead to it. */
+/** The amount that the payment page asks for now, so that an email with a link to the page can state it. */
 export async function amountDue(
   { clock, provider }: Pick<PaymentNeeds, "clock" | "provider">,
   trx: Trx,

@@ -151,7 +151,7 @@ export async function scheduleSync(db: Reader, id: string, at: Date): Promise<vo
   await db.updateTable("checkout").set({ next_check_at: at.toISOString() }).where("id", "=", id).execute();
 }
 
-/** The least time between two syncs of a checkout that stays due. */
+/** The minimum time between two syncs of a checkout that stays due. */
 const SYNC_AGAIN_MS = 20_000;
 
 /**

@@ -120,9 +120,7 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
   });
 }
 
-/**
- * Whether an alert is not about a booking and only the host can settle it; other alerts close when their cause is gone.
- */
+/** Whether only the host can settle an alert that is not about a booking; the others close when their cause is gone. */
 const isForHost = ({ booking_id, kind }: { booking_id: string | null; kind: string }) =>
   booking_id === null && (kind === "unknown-money" || kind === "compare");
 

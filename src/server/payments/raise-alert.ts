@@ -6,8 +6,8 @@ import type { PaymentNeeds } from "./ports.ts";
 type Alert = { id: string; kind: string; booking: Pick<StoredBooking, "id"> | null; subject: string; lines: string[] };
 
 /**
- * Alerts the host by one notification and by an alert on the dashboard, which stays until it is closed. Hosts who
- * already know of the cause get no notification (`by`).
+ * Alerts the host with one notification and with an alert on the dashboard, which stays until it is closed. Pass
+ * "dashboard" for `by` if the host already knows the cause and needs no notification.
  */
 export async function raiseAlert(
   { clock, notifyHost }: Pick<PaymentNeeds, "clock" | "notifyHost">,

@@ -53,7 +53,7 @@ export async function refundOfFact(trx: Trx, { ref, ours }: NonNullable<Fact["re
   return row ? refundFrom(row) : null;
 }
 
-/** For providers that do not return our id: the requested refund of the same amount for the same charge. */
+/** For providers that do not return our id: the oldest open refund of the same amount for the same charge. */
 export async function unnamedRefund(
   trx: Trx,
   { chargeRef, amountCents }: Pick<Fact, "chargeRef" | "amountCents">,
