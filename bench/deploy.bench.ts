@@ -48,8 +48,8 @@ const PATHS = [...new Map([PROJECT_PATH, MACHINE_PATH].map((path) => [versionOn(
 
 const START = ["node", "-r", "./scripts/check-node.cjs", "scripts/start.mjs"];
 const port = await freePort();
-// Nothing is deleted until the end: ext4 without a journal avoids reusing the inodes of files that were deleted in the last few
-// minutes, so creating files would take seconds longer.
+// Nothing is deleted until the end: ext4 without a journal avoids reusing the inodes of files that were deleted in the
+// last few minutes, so creating files would take seconds longer.
 const folder = mkdtempSync(join(tmpdir(), "latchkey-bench-deploy-"));
 const running = new Set<ChildProcess>();
 try {

@@ -19,7 +19,10 @@ import { prove } from "./support/proof.ts";
 const ROUNDS = 100;
 const FOLDER = "src/server/database/migrations";
 
-/** A version in which a host can add lines to a price by hand; versions before 535fa6f cannot show a booking with such lines. */
+/**
+ * A version in which a host can add lines to a price by hand; versions before 535fa6f cannot show a booking with such
+ * lines.
+ */
 const WITH_ADJUSTMENTS = "7eb7e71";
 
 const before = commitBefore();

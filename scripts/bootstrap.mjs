@@ -95,7 +95,9 @@ async function installNode(byNpm) {
   return isNewEnough(versionOf(installed)) ? installed : process.execPath;
 }
 
-/** From version 25 on, Node needs a library that Debian and Ubuntu install only together with a compiler (decision 4). */
+/**
+ * From version 25 on, Node needs a library that Debian and Ubuntu install only together with a compiler (decision 4).
+ */
 function lacksLibatomic(node) {
   return spawnSync(node, ["--version"], { encoding: "utf8" }).stderr?.includes("libatomic.so.1") ?? false;
 }

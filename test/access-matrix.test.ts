@@ -10,8 +10,8 @@ import { ADMIN, cookieOf, startTestApp, type TestApp } from "#server/testing/tes
 import { ACCESS_MATRIX } from "./access-matrix.ts";
 
 /**
- * S11: calls every route that is not open to anyone: anonymously, with an expired session, as the demo account and as the
- * admin.
+ * S11: calls every route that is not open to anyone: anonymously, with an expired session, as the demo account and as
+ * the admin.
  */
 
 const isReading = (method: string) => method === "GET" || method === "HEAD";

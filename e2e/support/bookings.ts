@@ -2,7 +2,9 @@ import { expect, type Page } from "@playwright/test";
 import { hostSession } from "./host-session.ts";
 import { nights } from "./latchkey.ts";
 
-/** Signs in without the sign-in screen, which has its own journeys. Uses the test's own server unless another is given. */
+/**
+ * Signs in without the sign-in screen, which has its own journeys. Uses the test's own server unless another is given.
+ */
 export async function signInByCalls(page: Page, url = ""): Promise<void> {
   const server = url || new URL((await page.request.get("/api/health")).url()).origin;
   const cookies = (await hostSession(server)).split("; ").map((cookie) => {

@@ -5,7 +5,10 @@ import { join } from "node:path";
 
 export type BuiltServer = { url: string; dataDir: string; stop: () => Promise<void> };
 
-/** Starts the built server, without installing or building as `npm start` does, with a separate data directory and the default limits. */
+/**
+ * Starts the built server, without installing or building as `npm start` does, with a separate data directory and the
+ * default limits.
+ */
 export async function startBuilt(env: Record<string, string>): Promise<BuiltServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-proof-"));
   const child = spawn(process.execPath, ["dist/server/main.js"], {

@@ -202,8 +202,8 @@ export const bookingDetail = endpoint({
 });
 
 /**
- * The warnings that the host has seen and wants to continue despite: a platform's calendar cannot be read, or shows the
- * nights as sold. 409 if there are others by now.
+ * The warnings that the host has seen before choosing to continue: a platform's calendar cannot be read, or shows the
+ * nights as sold. 409 if there are other warnings by now.
  */
 const confirmedWarnings = z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(500)));
 const version = z.int("Reload the booking and try again");

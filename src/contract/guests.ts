@@ -21,7 +21,7 @@ export const registerGuest = endpoint({
   body: z.object({
     ...guestFields,
     /**
-     * Null if the guest gave none: the direct form does not ask for one (SPEC 5). A number that is too short is
+     * Null if the guest gave none: the direct form does not require one (SPEC 5). A number that is too short is
      * rejected.
      */
     phone: z.nullable(guestFields.phone),

@@ -46,7 +46,9 @@ const hostRating = z.object({
   words: z.string(),
   createdAt: z.string(),
   published: z.boolean(),
-  /** If the stay did not take place, its rating does not count and its review is not shown, even if it was published. */
+  /**
+   * If the stay did not take place, its rating does not count and its review is not shown, even if it was published.
+   */
   tookPlace: z.boolean(),
 });
 export type HostRating = z.output<typeof hostRating>;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
-// The picture data that guests' browsers download. It is separate from the host's API calls for pictures, so that guests do not
-// load those.
+// The picture data that guests' browsers download. It is separate from the host's API calls for pictures, so that
+// guests do not load those.
 
 /** SPEC 3. */
 export const attractionImage = z.object({

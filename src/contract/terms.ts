@@ -4,7 +4,10 @@ import { FIRST_PARTS } from "#domain/payments/plan.ts";
 import { BOOKING_MODES } from "#domain/settings/settings.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** The conditions of a booking made now, for /terms and /cancellation. Later changes do not affect a booking, unless `policyAnew`. */
+/**
+ * The conditions of a booking made now, for /terms and /cancellation. Later changes do not affect a booking, unless
+ * `policyAnew`.
+ */
 export const readTerms = endpoint({
   method: "GET",
   path: "/api/terms",
@@ -28,7 +31,9 @@ export const readTerms = endpoint({
         firstNights: z.number(),
         balanceDays: z.number(),
         payHours: z.number(),
-        /** A stay with an unpaid balance is cancelled after a warning. False if guests pay everything when they book. */
+        /**
+         * A stay with an unpaid balance is cancelled after a warning. False if guests pay everything when they book.
+         */
         cancelUnpaid: z.boolean(),
       }),
     ),

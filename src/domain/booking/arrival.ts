@@ -28,9 +28,9 @@ export function arrivalNotesSpan(
 }
 
 /**
- * The only rule for showing the arrival notes: on the guest's page, and in emails, WhatsApp messages and calendar files.
- * `paidOnline` is false for everything that is sent, because even a guest who has paid may have typed in a stranger's
- * address.
+ * The only rule for showing the arrival notes: on the guest's page, and in emails, WhatsApp messages and calendar
+ * files. `paidOnline` is false for everything that is sent, because even a guest who has paid may have typed in a
+ * stranger's address.
  */
 export function arrivalAccess(
   booking: Facts,

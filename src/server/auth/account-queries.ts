@@ -42,7 +42,9 @@ export function createAuthStore({ db, engine }: Database) {
       await db.deleteFrom("admin").where("role", "=", "demo").execute();
     },
 
-    /** If the account no longer matches `seen`, because its credentials have changed, adds nothing and returns false. */
+    /**
+     * If the account no longer matches `seen`, because its credentials have changed, adds nothing and returns false.
+     */
     addSession: (session: NewSession, seen: SeenAccount | null): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
         if (seen && !(await credentialsUnchanged(trx, session.adminId, seen))) return false;

@@ -7,7 +7,9 @@ import { type PasswordContext, passwordProblem, TOO_COMMON } from "#domain/auth/
 
 export type ConfirmPasswordNeeds = { store: AuthStore; hasher: PasswordHasher; limits: SignInLimits };
 
-/** The password was not checked, because too many wrong ones were entered. The next attempt is allowed after `waitMs`. */
+/**
+ * The password was not checked, because too many wrong ones were entered. The next attempt is allowed after `waitMs`.
+ */
 export class TooManyPasswords extends Error {
   readonly waitMs: number;
 

@@ -66,8 +66,8 @@ export function createDeviceStore({ db, engine }: Database) {
       }),
 
     /**
-     * Stores a new link, unless a link created between `since` and `at` is still unopened. Of several simultaneous calls,
-     * only one succeeds.
+     * Stores a new link, unless a link created between `since` and `at` is still unopened. Of several simultaneous
+     * calls, only one succeeds.
      */
     addLink: async (trx: Trx, tokenHash: string, at: Date, since: Date): Promise<boolean> => {
       await lockSetup(engine, trx);

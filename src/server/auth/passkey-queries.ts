@@ -36,7 +36,9 @@ export function createPasskeyStore({ db }: Pick<Database, "db">) {
       return rows.length > 0 && rows.every((row) => row.rp_id !== rpId);
     },
 
-    /** Stores a new passkey and uses up its challenge; false if the challenge was used before or the session has ended. */
+    /**
+     * Stores a new passkey and uses up its challenge; false if the challenge was used before or the session has ended.
+     */
     add: (
       passkey: Passkey,
       { challengeHash, sessionHash }: { challengeHash: string; sessionHash: string },

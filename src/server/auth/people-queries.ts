@@ -8,7 +8,9 @@ import type { CredentialChange, NewAdmin } from "./ports.ts";
 import { isStillSignedIn } from "../core/open-session.ts";
 import { adminRow, endAll, storePassword } from "./account-queries.ts";
 
-/** More than a cottage needs. The limit restricts how many invitations somebody with a stolen session can leave behind. */
+/**
+ * More than a cottage needs. The limit restricts how many invitations somebody with a stolen session can leave behind.
+ */
 const MAX_INVITATIONS = 10;
 /** Identifies the email with an invitation's link. */
 export const invitationKey = (id: string) => `invitation/${id}`;
@@ -126,8 +128,8 @@ export function createPeopleStore({ db, engine }: Database, withdrawMail: (trx: 
       }),
 
     /**
-     * Adds a host. With `tokenHash`, the host comes from an invitation: the invitation is used up, and its email address
-     * is passed to `during`.
+     * Adds a host. With `tokenHash`, the host comes from an invitation: the invitation is used up, and its email
+     * address is passed to `during`.
      */
     add: (
       admin: NewAdmin,

@@ -29,8 +29,8 @@ export function createSecondFactorStore(db: Db) {
         .executeTakeFirst()) !== undefined,
 
     /**
-     * Stores a secret that is not active yet. Replaces an earlier secret that was never activated. Other sessions are not
-     * ended.
+     * Stores a secret that is not active yet. Replaces an earlier secret that was never activated. Other sessions are
+     * not ended.
      */
     propose: (renewal: SessionRenewal, secret: string) => {
       const store = async (trx: Trx, adminId: string) => {

@@ -8,7 +8,9 @@ import type { Db } from "../database/connect.ts";
 
 type LinkMail = Omit<GuestMail, "key">;
 
-/** The email with the guest's link. While a booking waits for its guest, the link completes it, and the email says so. */
+/**
+ * The email with the guest's link. While a booking waits for its guest, the link completes it, and the email says so.
+ */
 export async function linkMail(db: Db, booking: StoredBooking, link: string): Promise<LinkMail> {
   const { waiting } = booking;
   return waiting?.for === "guest" ? confirmMail(booking, waiting, await cottageName(db), link) : ownMail(booking, link);

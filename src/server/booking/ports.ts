@@ -39,7 +39,9 @@ export type SaleRules = {
   bookingMode: BookingMode;
   requestHours: number;
   policyAnew: boolean;
-  /** Whether bookings may be missing after a restore; if so, the mode is `request`, and offers wait for the host too. */
+  /**
+   * Whether bookings may be missing after a restore; if so, the mode is `request`, and offers wait for the host too.
+   */
   mayLackBookings: boolean;
 };
 

@@ -158,7 +158,9 @@ export type Known = {
   elsewhere: readonly Stay[];
   answers: ReadonlyMap<string, ReviewAnswer>;
   served: readonly ServedCalendar[];
-  /** The bookings here that the host has linked to stays of the channel, by the stay's id; cancelled ones are left out. */
+  /**
+   * The bookings here that the host has linked to stays of the channel, by the stay's id; cancelled ones are left out.
+   */
   linked: ReadonlyMap<string, { id: string; reference: string }>;
 };
 /** The changes that an import makes. */

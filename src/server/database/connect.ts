@@ -66,7 +66,9 @@ function openFile(dataDir: string) {
   }
 }
 
-/** For an error caused by a damaged SQLite file, an error that says what to do; any other error is returned as it is. */
+/**
+ * For an error caused by a damaged SQLite file, an error that says what to do; any other error is returned as it is.
+ */
 export function explainDamage(error: unknown, dataDir: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (!/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return error;

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
-/** Makes the routes of a scope accept only HTML forms, as `URLSearchParams` of at most `bodyLimit` bytes; 413 above that. */
+/**
+ * Makes the routes of a scope accept only HTML forms, as `URLSearchParams` of at most `bodyLimit` bytes; 413 above
+ * that.
+ */
 export function readForms(scope: FastifyInstance, bodyLimit: number): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(

@@ -2,7 +2,9 @@
 export type Job = {
   name: string;
   everyMs: number;
-  /** The job deletes or ends something, or reminds somebody, based on the time, so it waits until the clock is reliable. */
+  /**
+   * The job deletes or ends something, or reminds somebody, based on the time, so it waits until the clock is reliable.
+   */
   irreversible?: true;
   run: () => Promise<void>;
 };

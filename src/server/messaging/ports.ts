@@ -37,7 +37,9 @@ export type ClaimedMessage = {
   customId: string | null;
   /** The stay as its recipient last knew it; null if the message is not about a change. */
   known: KnownStay | null;
-  /** What the sent message said about the stay; null if the message is not about a change, or nothing has changed since. */
+  /**
+   * What the sent message said about the stay; null if the message is not about a change, or nothing has changed since.
+   */
   told: KnownStay | null;
   /** Whether the message has been sent, and is only composed to be read. */
   sent: boolean;
@@ -105,9 +107,9 @@ export type HostDevices = {
 };
 
 /**
- * The result of an attempt. A `temporary` failure is retried and a `permanent` failure is not. `skip`: nobody will miss the
- * message, because its recipient no longer exists or it is no longer needed. `channel`: the delivery method does not
- * work at present, whatever the message.
+ * The result of an attempt. A `temporary` failure is retried and a `permanent` failure is not. `skip`: nobody will miss
+ * the message, because its recipient no longer exists or it is no longer needed. `channel`: the delivery method does
+ * not work at present, whatever the message.
  */
 export type Outcome =
   | { ok: true; providerId: string | null }

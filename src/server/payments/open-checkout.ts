@@ -134,8 +134,8 @@ function isStale(open: Checkout, now: Date): boolean {
 
 /**
  * Extends the hold until the page has expired. Returns false if an earlier page for the same amount has already
- * extended it, because otherwise a guest could hold nights for free. A page that was closed early does not count: guests
- * cannot close it without cancelling.
+ * extended it, because otherwise a guest could hold nights for free. A page that was closed early does not count:
+ * guests cannot close it without cancelling.
  */
 async function holdFor(trx: Trx, booking: StoredBooking, page: Pick<Checkout, "endsAt" | "amountCents">, now: Date) {
   const { waiting } = booking;

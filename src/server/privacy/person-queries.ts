@@ -172,8 +172,8 @@ export function createPrivacyStore(
     },
 
     /**
-     * Up to 500 guests who have not been erased and whose stays ended before the given day. There is one entry per stay,
-     * even for a returning guest.
+     * Up to 500 guests who have not been erased and whose stays ended before the given day. There is one entry per
+     * stay, even for a returning guest.
      */
     peopleBefore: async (day: LocalDate): Promise<Person[]> => {
       const guests = await guestsBefore(db, day).select("guest.id").limit(500).execute();
@@ -218,9 +218,9 @@ export function createPrivacyStore(
     },
 
     /**
-     * Deletes the special requests of stays that ended before the given day, and their conversation messages from before
-     * that day. Deletes the text of those stays' scheduled messages, and of messages from before that day that belong to
-     * no stay, except those that are still waiting.
+     * Deletes the special requests of stays that ended before the given day, and their conversation messages from
+     * before that day. Deletes the text of those stays' scheduled messages, and of messages from before that day that
+     * belong to no stay, except those that are still waiting.
      */
     forgetWords: async (day: LocalDate): Promise<void> => {
       const ended = db.selectFrom("booking").select("id").where("check_out", "<", day);

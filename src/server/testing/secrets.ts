@@ -26,7 +26,8 @@ const PUBLIC: Record<string, "all" | readonly string[]> = {
   ],
   site_content: "all",
   attraction_image: "all",
-  // The data that a page needs to show a picture. The picture's description and credits are public only where the site shows them.
+  // The data that a page needs to show a picture. The picture's description and credits are public only where the site
+  // shows them.
   picture: ["width", "height", "tiny", "focus_x", "focus_y", "formats"],
   // The booking's page shows these columns to anyone who has its id. The strings for steps and prices are our own.
   booking: ["reference", "status", "source", "price_lines", "frozen_price", "policy", "waits_for", "asked_status"],

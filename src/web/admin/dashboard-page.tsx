@@ -96,7 +96,10 @@ function DashboardSkeleton() {
 
 type Props = Pick<Dashboard, "arrivals" | "inHouse">;
 
-/** Who is staying at the cottage tonight, without requests and offers that are not booked yet. This is at the top because hosts look it up most often. */
+/**
+ * Who is staying at the cottage tonight; a request or an offer that is not booked yet does not count. Shown at the top,
+ * because hosts look this up most often.
+ */
 function Tonight({ arrivals, inHouse }: Props) {
   const stay = [...inHouse, ...arrivals].find(({ waitsFor }) => waitsFor === null);
   if (!stay) return <p>No guests staying tonight</p>;

@@ -308,8 +308,9 @@ function OptionalSections() {
 }
 
 /**
- * The effect of the prices in the form, computed with the website's own rules. While an input cannot be read, the effect
- * is hidden, because it would be that of the last valid value; what the host has entered in "Try a stay" is kept.
+ * The effect of the prices in the form, computed with the website's own rules. While an input cannot be read, the
+ * effect is hidden, because it would be that of the last valid value; what the host has entered in "Try a stay" is
+ * kept.
  */
 function Preview({ unreadable }: { unreadable: boolean }) {
   const { prices, today, timeZone, taken, problems } = usePriceEditor();

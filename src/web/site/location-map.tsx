@@ -11,7 +11,10 @@ type DrawnMap = PublicSite["drawnMap"];
 type MapPlace = DrawnMap["places"][number];
 type Props = { map: DrawnMap; cottageName: string; travelTimes: ReadonlyMap<string, string> };
 
-/** The illustrated map with its labels. On phones, which have no room for labels, the map has numbers and a list below it. */
+/**
+ * The illustrated map with its labels. On phones, which have no room for labels, the map has numbers and a list below
+ * it.
+ */
 export function LocationMap({ map, cottageName, travelTimes }: Props) {
   const texts = say.places.location;
   return (

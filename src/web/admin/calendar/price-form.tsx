@@ -157,7 +157,9 @@ function readTerms(
   return Object.keys(problems).length > 0 ? { problems } : terms;
 }
 
-/** The special price and minimum stay of these nights: null if they are not set, `"differ"` if they are not the same. */
+/**
+ * The special price and minimum stay of these nights: null if they are not set, `"differ"` if they are not the same.
+ */
 function commonTerms(prices: PriceDocument, span: Stay) {
   const nights = nightsOf(span).map((night) => nightOf(prices, night));
   const common = (values: (number | null)[]) => {
