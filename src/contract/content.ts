@@ -205,7 +205,7 @@ const fields = {
     registration: line(120),
   }),
   rooms: z.object({
-    sizeM2: wholeNumber(10_000, "Enter the size in square metres as a whole number, or leave this empty"),
+    sizeM2: wholeNumber(10_000, "Enter the size in square meters as a whole number, or leave this empty"),
     bedrooms: listOf(
       z.object({
         name: needed(60, "Enter the name of the room"),

@@ -14,7 +14,7 @@ export function GuestInsights({ guests, bookings }: { guests: Analytics["guests"
         <Fact
           term="Repeat guests"
           value={some(String(guests.repeatGuests))}
-          meaning="Guests with two or more stays so far"
+          meaning="Guests with two or more stays by the end of these dates"
         />
         <Fact
           term="Satisfaction"

@@ -24,7 +24,7 @@ export function Legend() {
     ["block", "Blocked"] as const,
   ];
   return (
-    <ul aria-label="Colours" className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
+    <ul aria-label="Colors" className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
       {kinds.map(([tone, label]) => (
         <li key={tone} className="flex items-center gap-1.5">
           <span aria-hidden="true" className={clsx("h-4 w-6 rounded-full border-2", TONES[tone])} />

@@ -20,7 +20,7 @@ export function RoomsSection() {
       <div className="space-y-4">
         <TextLine
           {...size}
-          label="Size in square metres"
+          label="Size in square meters"
           hint="Leave it empty if you don't know it."
           inputMode="numeric"
           value={String(size.value) === "0" ? "" : size.value}

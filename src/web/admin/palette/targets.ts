@@ -140,7 +140,7 @@ const CONTENT_WORDS: Partial<Record<string, string>> = {
   drawnMap: "drawing map places",
   pageTexts: "sentences lead tagline title",
   host: "about me profile photo languages answer registration number",
-  rooms: "beds bedroom size square metres",
+  rooms: "beds bedroom size square meters metres",
   offer: "payment cash deposit advantages discount direct",
 };
 
