@@ -8,7 +8,7 @@ import type { FeedResponse, FeedClient, Validators } from "../ports.ts";
 
 const MAX_REDIRECTS = 3;
 /**
- * A single time budget for all redirects together, however slow the servers are. The whole read may take ten
+ * A single time budget for all redirects together, however slow the servers are. A read that fails must end within ten
  * seconds (R18).
  */
 export const FETCH_BUDGET_MS = 9500;
