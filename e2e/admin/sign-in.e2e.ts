@@ -49,7 +49,7 @@ test("signing in shows its progress and opens the dashboard; afterwards, the sig
   await expect(page.getByRole("button", { name: "Signing In..." })).toBeVisible();
   await page.waitForURL("**/admin/dashboard");
   const cookies = await page.context().cookies();
-  // One cookie for the session, and one for the device, which is recognized from now on.
+  // One cookie for the session, and one for the device, which is recognised from now on.
   expect(cookies.map((cookie) => [cookie.httpOnly, cookie.sameSite])).toEqual([
     [true, "Lax"],
     [true, "Lax"],
