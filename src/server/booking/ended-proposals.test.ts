@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Language, LANGUAGES } from "#domain/language/language.ts";
+import { deadlineIn } from "#texts/deadline.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import { ALL_TEXTS } from "#web/app/all-texts.ts";
 import { loadBuiltSite } from "../http/built-site.ts";
@@ -106,7 +107,18 @@ describe.each(engines)("requests and offers that come to nothing, on %s", (engin
     (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "")
       .replaceAll(/<[^>]*>/g, " ")
       .replaceAll("&#x27;", "'")
-      .replace(textsIn(language).emails.ownLink.text, "");
+      .replace(textsIn(language).emails.requested.text, "");
+
+  test.each(LANGUAGES)("in %s, a guest who asks for a stay is told by when the host answers", async (language) => {
+    const guest = await requested(language);
+    const { requested: say, ownLink } = textsIn(language).emails;
+    const { until } = (await detail(guest.id)).waiting;
+    const mail = await email(guest, say.answer(deadlineIn(language, new Date(until), "Asia/Colombo")));
+    expect(mail?.subject).toContain("Kitul Hill Cottage");
+    expect(mail?.text).toContain(guest.reference);
+    expect(mail?.text).not.toContain(ownLink.text);
+    await cancel(guest.id);
+  });
 
   test.each(LANGUAGES)(
     "in %s, a guest whose request is declined is not told that a booking was cancelled",

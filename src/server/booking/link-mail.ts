@@ -10,10 +10,13 @@ type LinkMail = Omit<GuestMail, "key">;
 
 /**
  * The email with the guest's link. While a booking waits for its guest, the link completes it, and the email says so.
+ * While it waits for the host, the email says that nothing is booked yet.
  */
 export async function linkMail(db: Db, booking: StoredBooking, link: string): Promise<LinkMail> {
   const { waiting } = booking;
-  return waiting?.for === "guest" ? confirmMail(booking, waiting, await cottageName(db), link) : ownMail(booking, link);
+  if (waiting?.for === "guest") return confirmMail(booking, waiting, await cottageName(db), link);
+  if (waiting?.for === "host") return requestMail(booking, waiting, await cottageName(db), link);
+  return ownMail(booking, link);
 }
 
 /**
@@ -21,26 +24,40 @@ export async function linkMail(db: Db, booking: StoredBooking, link: string): Pr
  * stranger may have typed the text in the booking, so the email quotes only the name.
  */
 function confirmMail(booking: StoredBooking, waiting: Waiting, cottage: string, link: string): LinkMail {
+  const say = textsIn(booking.language).emails.confirmStay;
+  const stay = stayFacts(booking, cottage);
+  const complete = waiting.requestedStatus === "pending" ? say.sendRequest : say.completeBooking;
+  const until = deadlineIn(booking.language, waiting.until, booking.policy.timeZone);
+  return {
+    ...ownMail(booking, link),
+    subject: say.subject(stay),
+    lines: [say.stay(stay), complete(until), say.notYou],
+    ...whileWaiting(booking),
+  };
+}
+
+/** The email that tells a guest by when the host answers their request. */
+function requestMail(booking: StoredBooking, { until }: Waiting, cottage: string, link: string): LinkMail {
+  const { requested, confirmStay, ownLink } = textsIn(booking.language).emails;
+  const stay = stayFacts(booking, cottage);
+  const deadline = deadlineIn(booking.language, until, booking.policy.timeZone);
+  return {
+    ...ownMail(booking, link),
+    subject: requested.subject(stay),
+    lines: [confirmStay.stay(stay), requested.answer(deadline), `${requested.text} ${ownLink.warning}`],
+    ...whileWaiting(booking),
+  };
+}
+
+function stayFacts(booking: StoredBooking, cottage: string) {
   const { emails, formats } = textsIn(booking.language);
-  const say = emails.confirmStay;
-  const stay = {
+  return {
     cottage,
     span: formats.span(booking),
     nights: emails.nights(nightCount(booking)),
     guests: emails.guests(booking.guestCount),
     total: formats.amount(booking.totalCents, booking.sold.terms.currency),
     reference: booking.reference,
-  };
-  const complete = waiting.requestedStatus === "pending" ? say.sendRequest : say.completeBooking;
-  const until = deadlineIn(booking.language, waiting.until, booking.policy.timeZone);
-  return {
-    bookingId: booking.id,
-    to: { name: booking.guest.name, address: booking.guest.email },
-    language: booking.language,
-    subject: say.subject(stay),
-    lines: [say.stay(stay), complete(until), say.notYou],
-    link,
-    ...whileWaiting(booking),
   };
 }
 

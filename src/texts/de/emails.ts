@@ -1,5 +1,6 @@
 import type { EmailTexts } from "../en/emails.ts";
 import { pluralIn } from "../plural.ts";
+import { ownTexts } from "./own.ts";
 
 const plural = pluralIn("de");
 
@@ -133,6 +134,11 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder a
     text: "Hier ist der Link zu Ihrer Buchung. Damit können Sie sie ansehen, ändern oder stornieren.",
     warning:
       "Wer diesen Link hat, kann das ebenfalls; bitte geben Sie ihn nicht weiter. Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail einfach.",
+  },
+  requested: {
+    subject: ({ cottage, span }) => `Wir haben Ihre Buchungsanfrage erhalten: ${cottage}, ${span}`,
+    answer: ownTexts.waiting.host,
+    text: "Mit diesem Link können Sie Ihre Anfrage ansehen oder zurückziehen.",
   },
   confirmStay: {
     subject: ({ cottage, span }) => `Bitte bestätigen Sie Ihren Aufenthalt in ${cottage}, ${span}`,

@@ -3,6 +3,7 @@ import type { TemplateType } from "#domain/messaging/message.ts";
 import type { Template } from "#domain/messaging/template.ts";
 import { WHATSAPP_TEXTS } from "#domain/messaging/whatsapp-template.ts";
 import { pluralIn } from "../plural.ts";
+import { ownTexts } from "./own.ts";
 
 const plural = pluralIn("en");
 const { host_notice: _host, ...whatsapp } = WHATSAPP_TEXTS;
@@ -51,6 +52,12 @@ export const emails = {
     text: "Here is the link to your booking. You can use it to see, change or cancel your stay.",
     warning:
       "Anyone with this link can do the same, so please keep it private. If you didn't ask for it, just ignore this email.",
+  },
+  /** For a guest whose request the host has to answer. */
+  requested: {
+    subject: ({ cottage, span }: StayFacts) => `We've received your booking request: ${cottage}, ${span}`,
+    answer: ownTexts.waiting.host,
+    text: "You can use this link to see your request or withdraw it.",
   },
   confirmStay: {
     subject: ({ cottage, span }: StayFacts) => `Please confirm your stay at ${cottage}, ${span}`,

@@ -1,5 +1,6 @@
 import type { EmailTexts } from "../en/emails.ts";
 import { pluralIn } from "../plural.ts";
+import { ownTexts } from "./own.ts";
 
 const plural = pluralIn("es");
 
@@ -132,6 +133,11 @@ Si no lo esperaba, llámenos al {hostPhone} o responda a este correo.`,
     text: "Este es el enlace a su reserva. Con él puede verla, cambiarla o cancelarla.",
     warning:
       "Cualquier persona que tenga este enlace puede hacer lo mismo, así que no lo comparta. Si no lo ha pedido, ignore este correo.",
+  },
+  requested: {
+    subject: ({ cottage, span }) => `Hemos recibido su solicitud de reserva: ${cottage}, ${span}`,
+    answer: ownTexts.waiting.host,
+    text: "Con este enlace puede ver su solicitud o retirarla.",
   },
   confirmStay: {
     subject: ({ cottage, span }) => `Confirme su estancia en ${cottage}, ${span}`,

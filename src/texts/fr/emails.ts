@@ -1,5 +1,6 @@
 import type { EmailTexts } from "../en/emails.ts";
 import { pluralIn } from "../plural.ts";
+import { ownTexts } from "./own.ts";
 
 const plural = pluralIn("fr");
 
@@ -134,6 +135,11 @@ Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet
     text: "Voici le lien vers votre réservation. Il vous permet de consulter, de modifier ou d’annuler votre séjour.",
     warning:
       "Toute personne qui a ce lien peut en faire autant : gardez-le pour vous. Si vous ne l’avez pas demandé, ignorez simplement cet e-mail.",
+  },
+  requested: {
+    subject: ({ cottage, span }) => `Nous avons reçu votre demande de réservation : ${cottage}, ${span}`,
+    answer: ownTexts.waiting.host,
+    text: "Ce lien vous permet de consulter votre demande ou de la retirer.",
   },
   confirmStay: {
     subject: ({ cottage, span }) => `Merci de confirmer votre séjour à ${cottage}, ${span}`,

@@ -1,5 +1,6 @@
 import type { EmailTexts } from "../en/emails.ts";
 import { pluralIn } from "../plural.ts";
+import { ownTexts } from "./own.ts";
 
 const plural = pluralIn("ru");
 
@@ -135,6 +136,11 @@ export const emails = {
     text: "Это ссылка на ваше бронирование. По ней можно посмотреть его, изменить или отменить.",
     warning:
       "То же может сделать любой, у кого есть эта ссылка, поэтому никому её не передавайте. Если вы её не запрашивали, просто не обращайте внимания на это письмо.",
+  },
+  requested: {
+    subject: ({ cottage, span }) => `Мы получили ваш запрос на бронирование: ${cottage}, ${span}`,
+    answer: ownTexts.waiting.host,
+    text: "По этой ссылке можно посмотреть запрос или отозвать его.",
   },
   confirmStay: {
     subject: ({ cottage, span }) => `Подтвердите, пожалуйста, проживание в ${cottage}, ${span}`,

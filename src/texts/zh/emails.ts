@@ -1,5 +1,6 @@
 import type { EmailTexts } from "../en/emails.ts";
 import { pluralIn } from "../plural.ts";
+import { ownTexts } from "./own.ts";
 
 const plural = pluralIn("zh");
 
@@ -130,6 +131,11 @@ Wi-Fi 密码：{wifiPassword}
     subject: (reference: string) => `您的预订 ${reference}`,
     text: "这是您的预订链接。您可以用它查看、更改或取消预订。",
     warning: "任何持有此链接的人都可以进行同样的操作，请勿转发。如果您没有索取此链接，请忽略此邮件。",
+  },
+  requested: {
+    subject: ({ cottage, span }) => `我们已收到您的预订请求：${cottage}，${span}`,
+    answer: ownTexts.waiting.host,
+    text: "您可以通过此链接查看或撤回请求。",
   },
   confirmStay: {
     subject: ({ cottage, span }) => `请确认您在${cottage}的住宿：${span}`,
