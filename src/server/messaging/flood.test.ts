@@ -88,6 +88,18 @@ describe.each(engines)("nobody can flood a mailbox through the site, on %s", (en
     expect((await allSent())(GUEST.email)).toHaveLength(2);
   });
 
+  test("a guest changes a stay and then cancels it: the host is told of the cancellation, and not of the change afterwards", async () => {
+    const booked = await book(GUEST, "2026-12-10", "2026-12-12");
+    expect((await setGuests(booked, 3)).status).toBe(200);
+    server.clock.advance(5 * MINUTE_MS);
+    expect((await own(booked, "POST", "cancel", { expectedFee: "0.00" })).status).toBe(200);
+    server.clock.advance(61 * MINUTE_MS);
+    const subjects = (await allSent())(HOST).flatMap(({ subject = "" }) =>
+      subject.endsWith(booked.reference) ? [subject.split(":")[0]] : [],
+    );
+    expect(subjects).toEqual(["New booking", "Cancelled by the guest"]);
+  });
+
   test("31 requests for other dates become one email to the host, comparing the last request with what the host was last told", async () => {
     const booked = await book(GUEST, "2026-12-10", "2026-12-12");
     const { version } = (await server.send("GET", "/api/admin/settings", undefined, { cookie: admin })).json;

@@ -9,7 +9,7 @@ import { type ExistingMessage, type Late, replan, plannedMessages } from "#domai
 import { bookedAtOf } from "#domain/messaging/custom-message.ts";
 import { endsAt, type StayHours } from "#domain/messaging/schedule.ts";
 import type { Trx } from "../database/transaction.ts";
-import { coalesce } from "./coalesced-message-queries.ts";
+import { coalesce, withdrawCoalesced } from "./coalesced-message-queries.ts";
 import { changeNotification, guestActNotifications, isChangeByGuest } from "./guest-notifications.ts";
 import type { HostChange, NotifyHost } from "../core/host.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
@@ -41,6 +41,8 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
   const eventType = eventTypeOf(before, after);
   const changed = !before || before.status !== after.status || eventType !== null;
   if (!changed) return;
+  // A host must not read about a change to a stay that has since been cancelled.
+  if (after.status === "cancelled") await withdrawCoalesced(trx, guestActTopic(after.id));
 
   const channels = await deliveryMethodsOf(trx, after);
   const hours = await readHours(trx);
