@@ -8,6 +8,7 @@ test.each([
   ["/de/booking/prove/x/y/z?in=2027-06-10", "Zum Buchungsformular"],
   ["/de/rate/x", "Aufenthalt bewerten"],
   ["/admin/bookings/x", "Open in the portal"],
+  ["/cleaning/x", "Open the cleaning plan"],
 ])("the button in an email says where it leads: %s", (path, label) => {
   const content = contentOf("Betreff", ["Text"], `https://cottage.example${path}`);
   expect(htmlOf({ content, cottage: "Kitul Hill", card: null, language: "de" })).toContain(`>${label}</a>`);

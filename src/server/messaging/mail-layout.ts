@@ -76,5 +76,6 @@ function labelOf(link: string, language: Language): string {
   if (/\/rate\//.test(link)) return emails.rateStay;
   // The link that verifies an email address leads to the form too.
   if (/\/book\?|\/booking\/prove\//.test(link)) return emails.openForm;
+  if (/\/cleaning\//.test(link)) return "Open the cleaning plan";
   return /\/admin\//.test(link) ? "Open in the portal" : emails.openBooking;
 }
