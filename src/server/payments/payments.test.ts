@@ -4,6 +4,7 @@ import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
+import { openMailbox, sendingTo } from "../testing/mailbox.ts";
 import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { startPayBank, type PayBank } from "../testing/pay-bank.ts";
 
@@ -643,6 +644,20 @@ describe.each(engines)("paying online, on %s", (engine) => {
     await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "0.00" }, cookie);
     await jobs();
     expect(await subjects()).toContainEqual(expect.stringMatching(/^de: Ihre Rückerstattung von 450\s\$$/));
+  });
+
+  test("a host who replies to the email about a paid booking writes to the guest", async () => {
+    const box = await openMailbox();
+    const mailing = await startTestApp(engine, { ...sendingTo(box, { stripe: bank.account }), clock: server.clock });
+    const booked = await bookStay(mailing, nights());
+    const payLink = await mailing.send("POST", `${path(booked)}/pay`, {}, own(booked));
+    bank.pay(bank.sessionOf(payLink.json.url));
+    await mailing.send("GET", `${path(booked)}/payment?back=paid`, undefined, own(booked));
+    await mailing.app.runJobs(/send messages by email/);
+    const email = box.emails.find(({ mail }) => mail.subject?.startsWith("New booking, paid"));
+    expect(email?.mail.replyTo).toEqual([{ name: GUEST.name, address: GUEST.email }]);
+    await mailing.close();
+    await box.close();
   });
 
   test("a host's device gets the right notification for a paid booking and for a failed refund", async () => {

@@ -3,6 +3,7 @@ import { balanceOf, type Payment } from "#domain/booking/payment.ts";
 import { holdsNights } from "#domain/booking/status.ts";
 import { paymentEvent, spokenDay } from "#domain/booking/timeline.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
+import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { type ChargeOutcome, type Fact, outcomeOf } from "#domain/payments/facts.ts";
 import { isForEndedStay } from "#domain/payments/refund.ts";
 import type { HostNotification } from "../core/host.ts";
@@ -235,7 +236,7 @@ async function followUp(needs: PaymentNeeds, trx: Trx, { checkout, booking, fact
       // A form that cannot be closed may ask for an earlier, higher price.
       await raiseIfOverpaid(needs, trx, booking, "email");
       // The guest gets the welcome email instead of an email about the payment.
-      return notify(hostTexts.paidBooking(booking, amount), { event: "booking" });
+      return notify(hostTexts.paidBooking(booking, amount), { event: "booking", topic: guestActTopic(booking.id) });
     case "pay":
       await mail(({ received }, { facts }) => received(facts));
       return notify(hostTexts.paid(booking.reference, amount));
