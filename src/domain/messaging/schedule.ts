@@ -26,7 +26,7 @@ export type Planned = {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** SPEC 4: "morning of check-out day". */
-const MORNING: LocalTime = "08:00";
+export const MORNING: LocalTime = "08:00";
 /** After this time a guest is no longer asked for a rating. */
 const FEEDBACK_OPEN_MS = 14 * DAY_MS;
 

@@ -432,6 +432,26 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect([await statusOf(near), await statusOf(unreachable)]).not.toContain("cancelled");
   });
 
+  test("a guest who has been warned is not also reminded of the balance, however close the arrival is by then", async () => {
+    await settings({ balanceDays: 5 });
+    const booked = await depositPaid();
+    await settings({ balanceDays: 30 });
+    await warned(booked);
+    // Since the warning was sent, 48 hours have not quite passed.
+    await later(2 * DAY - MINUTE);
+    await jobs();
+    const emails = await server.db
+      .selectFrom("scheduled_message")
+      .select("subject")
+      .where("booking_id", "=", booked.json.id)
+      .where("subject", "like", "Payment overdue%")
+      .execute();
+    expect([emails, await statusOf(booked)]).toEqual([[], "upcoming"]);
+    await later(HOUR);
+    await jobs();
+    expect(await statusOf(booked)).toBe("cancelled");
+  });
+
   test("each guest is warned in the language in which they booked", async () => {
     const booked: TestResponse[] = [];
     for (const language of LANGUAGES) booked.push(await depositPaid(language));

@@ -1,6 +1,7 @@
 import { balanceOf } from "#domain/booking/payment.ts";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt, momentOf } from "#domain/calendar/time-zone.ts";
+import { MORNING } from "#domain/messaging/schedule.ts";
 import { amountsDue, cancelsUnpaid } from "#domain/payments/plan.ts";
 import { REMIND_AFTER_MS } from "#domain/payments/times.ts";
 import { lockCalendar } from "../database/dialect.ts";
@@ -57,6 +58,8 @@ async function remindOfBalance(
     const dueOn = booking?.plan?.restDueOn ?? null;
     if (!booking || !booking.plan || dueOn === null) return { ok: false };
     if (booking.status !== "upcoming" && booking.status !== "confirmed") return { ok: false };
+    // Nobody is woken at midnight, when a due date begins.
+    if (needs.clock() < momentOf(today, MORNING, booking.policy.timeZone)) return { ok: false };
     const days = BALANCE_EMAIL_DAYS.find((one) => addDays(dueOn, one) === today);
     const { nowCents, laterCents } = amountsDue(
       booking.plan,

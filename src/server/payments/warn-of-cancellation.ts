@@ -5,7 +5,7 @@ import { deadlineIn } from "#texts/deadline.ts";
 import type { Trx } from "../database/transaction.ts";
 import { isAccountRefused } from "./account-alert.ts";
 import { emailGuest } from "./email-guest.ts";
-import { hasOtherAlert, isAlertClosed } from "./alert-queries.ts";
+import { hasOtherAlert, isAlertClosed, openAlertsOf } from "./alert-queries.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
@@ -32,11 +32,13 @@ export async function warnOfCancellation(
   const { id: bookingId, currency, reference, guest, policy } = booking;
   if (guest.email === "") return false;
   const rest = cancellableBalance(booking, await paymentsIn(trx, bookingId), today);
-  const until = rest && cancellationDeadline(booking, needs.clock());
-  if (!until) return false;
+  if (!rest) return false;
+  const key = warningKey(bookingId, rest);
+  const until = cancellationDeadline(booking, needs.clock());
+  // It is too late for a new warning, but an earlier one is still in effect.
+  if (!until) return (await openAlertsOf(trx, LAST_WARNING)).some(({ id }) => id === key);
   if ((await hasOtherAlert(trx, bookingId, LAST_WARNING)) || (await isAccountRefused(trx))) return false;
   const amount = { amountCents: rest.amountCents, currency };
-  const key = warningKey(bookingId, rest);
   // The host keeps the stay, so its guest gets the usual reminders again.
   if (await isAlertClosed(trx, key)) return false;
   await emailGuest(needs, trx, booking, {
