@@ -367,7 +367,7 @@ export function fieldValues(
   property: PropertyInfo,
   links: Links,
   now: Date,
-  { known, told }: Pick<ClaimedMessage, "known" | "told"> = { known: null, told: null },
+  { type, known, told }: Pick<ClaimedMessage, "known" | "told"> & { type?: MessageType } = { known: null, told: null },
 ): FieldValues {
   const { emails, formats } = textsIn(booking.language);
   const { currency } = booking.sold.terms;
@@ -389,7 +389,8 @@ export function fieldValues(
     guests: emails.guests(stay.guestCount),
     total: formats.amount(stay.totalCents, currency),
     payment: booking.plan ? "" : inLanguage(property.payNote, booking.language),
-    changes: known ? changesSince(known, stay).join("\n") : "",
+    // Only the message about a restored stay has no earlier stay to compare with.
+    changes: known ? changesSince(known, stay).join("\n") : type === "booking_changed" ? emails.restored : "",
     fee: fee === 0 ? emails.noFee : formats.amount(fee, currency),
     address: property.forGuests.address || null,
     directions: inLanguage(property.directions, booking.language),

@@ -163,6 +163,8 @@ describe.each(engines)("the outbox on %s", (engine) => {
     );
     const { booking_changed: _news, ...restored } = await due(id);
     expect(restored).toEqual(after);
+    const isRestored = "Your stay had been cancelled. It is now booked again.";
+    await expect.poll(() => box.emails.filter(({ mail }) => mail.text?.includes(isRestored)).length).toBe(1);
   });
 
   test("waiting messages are rescheduled at once if the property's time zone or times change, unless the host sent them early", async () => {

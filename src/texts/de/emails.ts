@@ -117,6 +117,7 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder a
   callUs: (phone: string) => `Bitte rufen Sie uns an unter ${phone}`,
   openLinkFirst: "Bitte öffnen Sie Ihre Buchung über den Link in unserer E-Mail, um es zu sehen",
   shownFrom: (day: string) => `Sie erhalten dies am ${day}`,
+  restored: "Ihr Aufenthalt war storniert und ist jetzt wieder gebucht.",
   changedCheckIn: (now: string, was: string) => `Anreise: ${now} (bisher ${was})`,
   changedCheckOut: (now: string, was: string) => `Abreise: ${now} (bisher ${was})`,
   changedGuests: (now: string, was: string) => `${now} (bisher ${was})`,

@@ -34,6 +34,8 @@ export const emails = {
   callUs: (phone: string) => `please call us at ${phone}`,
   openLinkFirst: "open your booking with the link in our email to see it",
   shownFrom: (day: string) => `you'll get this on ${day}`,
+  /** Used instead of a list of changes if the host has restored a cancelled stay. */
+  restored: "Your stay had been cancelled. It is now booked again.",
   changedCheckIn: (now: string, was: string) => `Check-in: ${now} (was ${was})`,
   changedCheckOut: (now: string, was: string) => `Check-out: ${now} (was ${was})`,
   changedGuests: (now: string, was: string) => `${now} (was ${was})`,

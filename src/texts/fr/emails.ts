@@ -118,6 +118,7 @@ Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet
   callUs: (phone: string) => `appelez-nous au ${phone}`,
   openLinkFirst: "ouvrez votre réservation avec le lien de notre e-mail pour le voir",
   shownFrom: (day: string) => `vous le recevrez le ${day}`,
+  restored: "Votre séjour avait été annulé. Il est de nouveau réservé.",
   changedCheckIn: (now: string, was: string) => `Arrivée : ${now} (auparavant ${was})`,
   changedCheckOut: (now: string, was: string) => `Départ : ${now} (auparavant ${was})`,
   changedGuests: (now: string, was: string) => `${now} (auparavant ${was})`,

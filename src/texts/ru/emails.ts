@@ -119,6 +119,7 @@ export const emails = {
   callUs: (phone: string) => `позвоните нам по номеру ${phone}`,
   openLinkFirst: "откройте бронирование по ссылке из нашего письма, чтобы это увидеть",
   shownFrom: (day: string) => `вы получите это позже: ${day}`,
+  restored: "Проживание было отменено, а теперь снова забронировано.",
   changedCheckIn: (now: string, was: string) => `Заезд: ${now} (было: ${was})`,
   changedCheckOut: (now: string, was: string) => `Выезд: ${now} (было: ${was})`,
   changedGuests: (now: string, was: string) => `${now} (было: ${was})`,

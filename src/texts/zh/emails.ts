@@ -115,6 +115,7 @@ Wi-Fi 密码：{wifiPassword}
   callUs: (phone: string) => `请致电 ${phone}`,
   openLinkFirst: "请通过我们邮件中的链接打开您的预订查看",
   shownFrom: (day: string) => `将于${day}提供给您`,
+  restored: "您的住宿曾被取消，现已恢复预订。",
   changedCheckIn: (now: string, was: string) => `入住：${now}（原为${was}）`,
   changedCheckOut: (now: string, was: string) => `退房：${now}（原为${was}）`,
   changedGuests: (now: string, was: string) => `${now}（原为 ${was}）`,
