@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Kysely, LogEvent } from "kysely";
 import type { Config } from "../config.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { checkDataDir, StartProblem } from "../runtime/start-problem.ts";
+import { checkDatabaseFile, checkDataDir, StartProblem } from "../runtime/start-problem.ts";
 import { type Engine, postgresDialect, sqliteDialect } from "./dialect.ts";
 import { createGuardedKysely } from "./guarded-kysely.ts";
 import type { Schema } from "./schema.ts";
@@ -87,6 +87,7 @@ function privateFile(path: string): string {
     closeSync(openSync(path, "ax", 0o600));
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    checkDatabaseFile(path);
   }
   return path;
 }

@@ -67,6 +67,18 @@ test("an unusable DATA_DIR is reported in one line, with advice", async () => {
   }
 });
 
+test("a database file that a command left behind as another user is reported in one line, with advice", async () => {
+  const dataDir = join(folder, "others");
+  mkdirSync(dataDir);
+  chmodSync(dataDir, 0o777);
+  writeFileSync(join(dataDir, "latchkey.sqlite"), "", { mode: 0o444 });
+  const { code, output } = await start({ DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(output).toMatch(
+    oneLine(`DATA_DIR: this user may not read and write ${dataDir}/latchkey\\.sqlite.*: chown -R <user>: .*`),
+  );
+});
+
 test.each([
   ["EACCES", "PORT"],
   ["EADDRNOTAVAIL", "HOST"],

@@ -18,6 +18,17 @@ export function checkDataDir({ dataDir }: Pick<Config, "dataDir">): void {
   }
 }
 
+/** A command that was run as another user, such as root, may have left files that Latchkey's user cannot open. */
+export function checkDatabaseFile(path: string): void {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+  } catch {
+    throw new StartProblem(
+      `DATA_DIR: this user may not read and write ${path}. It probably belongs to another user, such as root. Give everything in the folder to Latchkey's user: chown -R <user>: ${dirname(path)}`,
+    );
+  }
+}
+
 /**
  * With Node's own `recursive` option, `mkdirSync` never returns if nothing can be created in an existing folder, such
  * as `/proc`.
