@@ -1,6 +1,5 @@
-import { statSync } from "node:fs";
-import { access, constants } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { access, constants, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { BackupKind } from "#domain/backups/backup.ts";
 import { BACKUP_AT_MOST_MS, BACKUP_JOB } from "./backups/module.ts";
 import { formerPlace } from "./backups/folder-files.ts";
@@ -10,13 +9,16 @@ import type { RestoredAccess } from "./backups/hold-after-restore.ts";
 import { pruneBackups } from "./backups/prune-backups.ts";
 import { type BackupRun, createBackupRunStore } from "./backups/run-queries.ts";
 import { undeletedText } from "./backups/read-backups.ts";
+import { onDatabase } from "./backups/restore-files.ts";
 import { createArchives, siteMayHaveContinued } from "./backups/stored-archives.ts";
 import { CommandError, EXIT } from "./runtime/command.ts";
-import { type Config, loadConfig, readEnvironment } from "./config.ts";
-import { connectDatabase } from "./database/connect.ts";
+import { type Config, loadConfig, pathAsTyped, readEnvironment } from "./config.ts";
+import { connectDatabase, SQLITE_FILE } from "./database/connect.ts";
+import { tablesOf } from "./database/tables.ts";
 import { createLeases } from "./jobs/lease.ts";
 import { systemClock } from "./runtime/clock.ts";
 import { createLogger } from "./runtime/logger.ts";
+import { codeOf } from "./runtime/start-problem.ts";
 import { productVersion } from "./runtime/version.ts";
 import { createSettingsStore } from "./settings/store.ts";
 
@@ -26,7 +28,7 @@ const STOP_WITHIN_MS = 8000;
 const archivesOf = (config: Config) => createArchives({ config, version: productVersion() });
 
 export async function runBackupCommand(kind: BackupKind): Promise<string> {
-  const config = loadConfig(readEnvironment());
+  const config = await usedConfig();
   // To stderr, because stdout is for the command's result.
   const logger = createLogger(config.logLevel, process.stderr);
   const database = connectDatabase(config, logger, { patient: true });
@@ -80,9 +82,26 @@ function backupWords({ proof, startedAt, finishedAt }: BackupRun, place: string)
   ].join("\n");
 }
 
-export async function runExportCommand(name: string, fromRunningSite: boolean): Promise<string> {
+/** The settings of an installation that has data. With a wrong DATA_DIR, we would otherwise create a database there. */
+async function usedConfig(): Promise<Config> {
   const config = loadConfig(readEnvironment());
-  const file = resolve(name);
+  const { databaseUrl, dataDir } = config;
+  const problem = databaseUrl === null && (await access(join(dataDir, SQLITE_FILE)).catch(codeOf));
+  const isThere = problem !== "ENOENT";
+  if (isThere && (await onDatabase(config, ({ db, engine }) => tablesOf(db, engine))).length > 0) return config;
+  const [place, setting] = databaseUrl ? ["This database", "DATABASE_URL"] : [dataDir, "DATA_DIR"];
+  throw new CommandError(`${place} contains no data of Latchkey. Check ${setting} in .env.`);
+}
+
+/** `name` is a file, or a folder that gets a file named after the day. */
+export async function runExportCommand(name: string, fromRunningSite: boolean): Promise<string> {
+  const config = await usedConfig();
+  const path = pathAsTyped(name);
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  const file = isFolder ? join(path, `latchkey-export-${new Date().toISOString().slice(0, 10)}.tar.gz`) : path;
   await checkFolder(dirname(file));
   const manifest = await inWords(() => archivesOf(config).exportTo(file, fromRunningSite));
   return [
@@ -96,7 +115,7 @@ async function checkFolder(folder: string): Promise<void> {
   try {
     await access(folder, constants.W_OK);
   } catch (error) {
-    const isMissing = error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code));
+    const isMissing = ["ENOENT", "ENOTDIR"].includes(codeOf(error) ?? "");
     const problem = isMissing
       ? `The folder ${folder} does not exist.`
       : `Latchkey is not allowed to write to ${folder}.`;
@@ -105,10 +124,10 @@ async function checkFolder(folder: string): Promise<void> {
 }
 
 /** `restore` assumes that any file may be old; `import` decides by the file's contents and age. */
-export async function runRestoreCommand(file: string, command: "restore" | "import"): Promise<string> {
+export async function runRestoreCommand(name: string, command: "restore" | "import"): Promise<string> {
   const config = loadConfig(readEnvironment());
-  if (!statSync(file, { throwIfNoEntry: false }))
-    throw new CommandError("File not found. Enter the path of a backup or an export.");
+  const file = pathAsTyped(name);
+  await checkFile(file);
   const mayBeOld = command === "restore" ? () => true : siteMayHaveContinued;
   const { manifest, how, restoredAccess } = await inWords(() => archivesOf(config).restore(file, mayBeOld));
   const { to } = config.backups;
@@ -119,6 +138,20 @@ export async function runRestoreCommand(file: string, command: "restore" | "impo
     ...(restoredAccess ? restoredAccessText(restoredAccess, moment) : []),
     `Start Latchkey now (npm start, or its service)${to ? "" : ". New backups go to the data folder; set BACKUP_TO to a place on another disk"}.`,
   ].join("\n");
+}
+
+async function checkFile(file: string): Promise<void> {
+  try {
+    await access(file, constants.R_OK);
+    if ((await stat(file)).isFile()) return;
+  } catch (error) {
+    if (codeOf(error) === "EACCES")
+      throw new CommandError(
+        `Latchkey is not allowed to read ${file}. Copy it to a folder that Latchkey may read, such as its data folder, and give the copy to Latchkey's user: chown <user>: <file>`,
+      );
+    throw new CommandError(`File not found: ${file}. Enter the path of a backup or an export.`);
+  }
+  throw new CommandError(`${file} is a folder. Enter the path of a backup or an export in it.`);
 }
 
 function restoredAccessText({ hosts, sharedAddresses }: RestoredAccess, moment: string): string[] {
@@ -156,6 +189,8 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof ArchiveError) throw new CommandError(error.message);
+    if (["ENOSPC", "SQLITE_FULL"].includes(codeOf(error) ?? ""))
+      throw new CommandError("The disk is full. Free some space, then try again.");
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "./testing/command.ts";
@@ -54,7 +55,51 @@ test("an export says where the file was saved, or why it cannot be saved there",
     code: 1,
     output: expect.stringContaining("The folder /missing does not exist. Name a file in another folder"),
   });
-}, 20_000);
+  const folder = join(server.config.dataDir, "exports");
+  mkdirSync(folder);
+  expect((await latchkey(["export", folder])).code).toBe(0);
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^latchkey-export-\d{4}-\d\d-\d\d\.tar\.gz$/)]);
+}, 60_000);
+
+test("an export that fails leaves the earlier file of the same name as it was", async () => {
+  const file = join(server.config.dataDir, "earlier.tar.gz");
+  writeFileSync(file, "an earlier export");
+  const pictures = join(server.config.dataDir, "pictures");
+  rmSync(pictures, { recursive: true, force: true });
+  writeFileSync(pictures, "");
+  const failed = await latchkey(["export", file]);
+  rmSync(pictures);
+  expect(failed).toMatchObject({ code: 1, output: expect.stringContaining("The folder with the pictures cannot be") });
+  expect(readFileSync(file, "utf8")).toBe("an earlier export");
+  expect(readdirSync(server.config.dataDir).filter((name) => name.endsWith(".part"))).toEqual([]);
+}, 60_000);
+
+test("file names are looked up in the folder in which the command was typed", async () => {
+  const env = { DATA_DIR: server.config.dataDir, DATABASE_URL: "", INIT_CWD: server.config.dataDir };
+  const { output } = await runCommand(["export", "here.tar.gz"], env);
+  expect(output).toContain(` to ${join(server.config.dataDir, "here.tar.gz")}.`);
+  const unknown = await runCommand(["restore", "there.tar.gz"], env);
+  expect(unknown.output).toContain(`File not found: ${join(server.config.dataDir, "there.tar.gz")}.`);
+  const folder = await runCommand(["restore", "."], env);
+  expect(folder).toMatchObject({ code: 1, output: expect.stringContaining(`${server.config.dataDir} is a folder.`) });
+}, 60_000);
+
+test("with a wrong DATA_DIR, a backup and an export say so and create nothing", async () => {
+  const dataDir = join(server.config.dataDir, "mistyped");
+  for (const command of ["backup", "export"]) {
+    const { code, output } = await runCommand([command], { DATA_DIR: dataDir, DATABASE_URL: "" });
+    expect(code).toBe(1);
+    expect(output).toContain(`${dataDir} contains no data of Latchkey. Check DATA_DIR in .env.`);
+  }
+  expect(existsSync(dataDir)).toBe(false);
+}, 60_000);
+
+test("a word that a command does not use is refused, because it would have no effect", async () => {
+  const { code, output } = await latchkey(["backup", "/mnt/other-disk"]);
+  expect(code).toBe(1);
+  expect(output).toContain('Nothing was done, because "backup" takes no "/mnt/other-disk".');
+  expect(existsSync(join(server.config.dataDir, "backups"))).toBe(false);
+}, 60_000);
 
 test("if PostgreSQL cannot be reached, a command says what to check", async () => {
   const DATABASE_URL = "postgres://latchkey@127.0.0.1:1/latchkey";

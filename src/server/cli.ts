@@ -7,7 +7,7 @@ const USAGE = `Usage: npm run latchkey -- <command>
 
   backup                            make a backup now, and test it by restoring it
   restore <file>                    restore a backup or an export into a new installation
-  export [file]                     write all data to one file (in the current folder if you name none), to move it elsewhere or read it yourself
+  export [file or folder]           write all data to one file (in the current folder if you name none), to move it elsewhere or read it yourself
   import <file>                     restore an export when you move; if it may be out of date, messages and calendars wait until you have checked them
   migrate                           bring the database up to date, if the server's database account is not allowed to
   doctor [--json]                   check the installation, and say how to fix each problem
@@ -18,6 +18,9 @@ const USAGE = `Usage: npm run latchkey -- <command>
   admin disable-2fa <username>      turn off two-factor sign-in for an admin who has lost their phone and recovery codes
 
 You are prompted for a password, or it is read from standard input: echo 'a long sentence' | npm run latchkey -- admin create ann`;
+
+/** How many words may follow a command. Backups, for example, go to BACKUP_TO and not to a folder named here. */
+const MOST_WORDS: Record<string, number> = { restore: 1, import: 1, export: 1, admin: 2 };
 
 /** Each command imports only what it needs, so that the help appears at once. */
 async function main(): Promise<void> {
@@ -32,9 +35,13 @@ async function main(): Promise<void> {
       running: { type: "boolean" },
     },
   });
-  const [command, first, second, ...rest] = positionals;
+  const [command, first, second] = positionals;
   if (values.help || !command) return console.log(USAGE);
-  if (rest.length > 0) throw new CommandError(USAGE);
+  const most = MOST_WORDS[command] ?? 0;
+  if (positionals.length - 1 > most) {
+    const surplus = positionals.slice(most + 1).join(" ");
+    throw new CommandError(`Nothing was done, because "${command}" takes no "${surplus}".\n\n${USAGE}`);
+  }
   switch (command) {
     case "admin": {
       if (!first || !second) throw new CommandError(USAGE);
@@ -48,8 +55,7 @@ async function main(): Promise<void> {
       return console.log(await (await archives()).runRestoreCommand(first, command));
     }
     case "export": {
-      const file = first ?? `latchkey-export-${new Date().toISOString().slice(0, 10)}.tar.gz`;
-      return console.log(await (await archives()).runExportCommand(file, values.running ?? false));
+      return console.log(await (await archives()).runExportCommand(first ?? ".", values.running ?? false));
     }
     case "migrate":
       return console.log(await (await import("./cli-migrate.ts")).runMigrateCommand());

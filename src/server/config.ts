@@ -444,6 +444,11 @@ function isCutOff(value: string): boolean {
   return end > 0 ? !/^(?:\s+#.*|\s*)$/.test(value.slice(end + 1)) : value.includes("#");
 }
 
+/** The path of a file that was named on the command line. npm starts commands in the project's folder. */
+export function pathAsTyped(name: string): string {
+  return resolve(process.env["INIT_CWD"] ?? ".", name);
+}
+
 /** The environment for a child process: our own environment plus `more`. */
 export function environmentWith(more: Record<string, string>): Record<string, string | undefined> {
   return { ...process.env, ...more };

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { BackupKind } from "#domain/backups/backup.ts";
 import type { Bucket } from "../core/bucket.ts";
@@ -109,7 +109,16 @@ export function createArchives({ config, version, ...others }: Needs) {
      */
     exportTo: async (file: string, fromRunningSite = false): Promise<Manifest> => {
       const request = { native: false, extras: forPeople, fromRunningSite };
-      return packArchive({ ...needs, passphrase: null }, request, resolve(file), clock());
+      // An export that fails leaves an earlier file of the same name as it was.
+      const part = `${resolve(file)}.part`;
+      try {
+        const manifest = await packArchive({ ...needs, passphrase: null }, request, part, clock());
+        await rename(part, file);
+        return manifest;
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
     },
 
     /**

@@ -86,6 +86,7 @@ export function listenProblem(error: unknown, { port, host }: Pick<Config, "port
   }
 }
 
-function codeOf(error: unknown): string | null {
+/** The code of a system error. */
+export function codeOf(error: unknown): string | null {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 }
