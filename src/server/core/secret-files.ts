@@ -1,11 +1,18 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
+import { codeOf } from "../runtime/start-problem.ts";
 
 /**
- * The decrypted secret, or why it cannot be decrypted: no key, a different key, or a change in what the secret is bound
- * to.
+ * The decrypted secret, or why it cannot be decrypted: no key, a key file that cannot be used, a different key, or a
+ * change in what the secret is bound to.
  */
-export type Unsealed = { ok: true; secret: string } | { ok: false; reason: "no-key" | "other-key" | "changed" };
+export type Unsealed =
+  | { ok: true; secret: string }
+  | { ok: false; reason: "no-key" | "unusable-key" | "other-key" | "changed" };
+
+/** A key file that was copied to this machine may belong to another user, such as root. */
+export const UNUSABLE_KEY =
+  "The key file with which Latchkey encrypts secrets (secrets.key in the data folder, or SECRETS_KEY_FILE) cannot be read or created. Whoever runs this installation has to give it and its folder to Latchkey's user or, if it is not a key file, move it elsewhere.";
 
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
@@ -17,14 +24,22 @@ const TAG_BYTES = 16;
  * it cannot be decrypted in another row.
  */
 export function createSecretBox(file: string) {
-  const keyOf = async (): Promise<Buffer | null> => {
-    const text = await readFile(file, "utf8").catch(() => null);
-    const key = text === null ? null : Buffer.from(text.trim(), "base64url");
-    return key?.length === KEY_BYTES ? key : null;
+  const keyOf = async (): Promise<Buffer | "no-key" | "unusable-key"> => {
+    const text = await readFile(file, "utf8").catch((error: unknown) => (codeOf(error) === "ENOENT" ? null : ""));
+    if (text === null) return "no-key";
+    const key = Buffer.from(text.trim(), "base64url");
+    return key.length === KEY_BYTES ? key : "unusable-key";
   };
   return {
+    /** Call this before `seal`. Creates the key if there is none; returns what is wrong with the key file, if anything. */
+    prepare: async (): Promise<string | null> => {
+      // Another process may create the key at the same time.
+      if ((await keyOf()) === "no-key") await makeKey(file).catch(() => undefined);
+      return typeof (await keyOf()) === "string" ? UNUSABLE_KEY : null;
+    },
     seal: async (secret: string, belongsTo: string): Promise<string> => {
-      const key = (await keyOf()) ?? (await makeKey(file, keyOf));
+      const key = await keyOf();
+      if (typeof key === "string") throw new Error("The key file cannot be used");
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(belongsTo));
       const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
@@ -32,7 +47,7 @@ export function createSecretBox(file: string) {
     },
     open: async (stored: string, belongsTo: string): Promise<Unsealed> => {
       const key = await keyOf();
-      if (!key) return { ok: false, reason: "no-key" };
+      if (typeof key === "string") return { ok: false, reason: key };
       const [mark, body = ""] = stored.split(".");
       if (mark !== markOf(key)) return { ok: false, reason: "other-key" };
       const bytes = Buffer.from(body, "base64url");
@@ -55,18 +70,13 @@ function markOf(key: Buffer): string {
   return createHash("sha256").update("latchkey key mark").update(key).digest("base64url").slice(0, 8);
 }
 
-async function makeKey(file: string, keyOf: () => Promise<Buffer | null>): Promise<Buffer> {
-  const made = randomBytes(KEY_BYTES);
+/** Fails if the file exists or cannot be created. */
+async function makeKey(file: string): Promise<void> {
+  const handle = await open(file, "wx", 0o600);
   try {
-    const handle = await open(file, "wx", 0o600);
-    await handle.writeFile(`${made.toString("base64url")}\n`);
+    await handle.writeFile(`${randomBytes(KEY_BYTES).toString("base64url")}\n`);
     await handle.sync();
+  } finally {
     await handle.close();
-    return made;
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-    const other = await keyOf();
-    if (other) return other;
-    throw new Error(`${file} is not a Latchkey key file. Move it elsewhere and try again.`, { cause: error });
   }
 }

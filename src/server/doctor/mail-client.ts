@@ -22,7 +22,7 @@ export function mailCheck(find: (() => Promise<Found>) | "local"): Check {
           "Set up email in the portal, or set SMTP_URL and MAIL_FROM to the values from your mail provider.",
         );
       }
-      if (!found.ok) return bad(found.message, "Set up email again in the portal.");
+      if (!found.ok) return bad(found.message, "Correct this, or set up email again in the portal.");
       const { where, ...server } = found.server;
       const { createTransport } = await import("nodemailer");
       const times = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };

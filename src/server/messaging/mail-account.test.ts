@@ -1,4 +1,4 @@
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -214,6 +214,22 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     );
     expect((await host("PUT", "/mail", ACCOUNT)).status).toBe(204);
     await expect.poll(() => provider.received.length).toBeGreaterThan(0);
+    await writeFile(server.config.secretsKeyFile, key);
+  });
+
+  test("if the key file was copied here but cannot be read, the portal does not ask for the password in vain", async () => {
+    await host("PUT", "/mail", ACCOUNT);
+    const key = await readFile(server.config.secretsKeyFile, "utf8");
+    await rm(server.config.secretsKeyFile);
+    // Root may read every file, but nobody can read a folder as a file.
+    await mkdir(server.config.secretsKeyFile);
+    await expect.poll(async () => (await host("GET", "/mail")).json.problem).toMatch(/has to give it and its folder/);
+    const saved = await host("PUT", "/mail", ACCOUNT);
+    expect(saved).toMatchObject({
+      status: 409,
+      json: { message: expect.stringContaining("has to give it and its folder") },
+    });
+    await rmdir(server.config.secretsKeyFile);
     await writeFile(server.config.secretsKeyFile, key);
   });
 

@@ -1,6 +1,6 @@
 import type { MailSecurity } from "#contract/mail-account.ts";
 import { type Reach, resolvePublic, PUBLIC_INTERNET } from "../core/public-hosts.ts";
-import type { SecretBox } from "../core/secret-files.ts";
+import { type SecretBox, UNUSABLE_KEY } from "../core/secret-files.ts";
 import type { Db } from "../database/connect.ts";
 import { createEmailSender, type MailServer } from "./email-sender.ts";
 import { belongsTo, readMailRow, type StoredMailAccount } from "./mail-account-queries.ts";
@@ -15,6 +15,7 @@ type Needs = { db: Db; box: SecretBox; reach: Reach; connections: number };
 const UNREADABLE = {
   "no-key":
     "The password of your mail account is encrypted with a key file that is missing from this machine, for example after restoring a backup elsewhere. Enter the password again.",
+  "unusable-key": UNUSABLE_KEY,
   "other-key":
     "The password of your mail account is encrypted with a different key file, for example after restoring a backup elsewhere. Enter the password again.",
   changed: "The mail account was changed outside of the portal. Enter the password again.",

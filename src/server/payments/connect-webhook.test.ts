@@ -191,6 +191,12 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
     const withoutKey = portal(restored, await restored.signIn());
     expect((await withoutKey.read()).problem).toContain("cannot read the webhook's signing secret");
 
+    const unreadable = await start(bank, { ...server.sameDatabase, secretsKeyFile: server.config.dataDir });
+    const withoutAccess = portal(unreadable, await unreadable.signIn());
+    const before = [...bank.endpoints.keys()];
+    expect((await withoutAccess.connect()).status).toBe(409);
+    expect([...bank.endpoints.keys()]).toEqual(before);
+
     const plain = await start(bank, { ...same, publicUrl: "http://localhost:3000" });
     const local = portal(plain, await plain.signIn());
     expect((await local.read()).mayConnect).toBe(false);
