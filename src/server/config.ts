@@ -403,8 +403,10 @@ export function readEnvironment(): Record<string, string | undefined> {
   try {
     file = readFileSync(".env");
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
-    return process.env;
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    if (code === "ENOENT") return process.env;
+    if (code !== "EACCES") throw error;
+    throw new ConfigError(`.env: this user may not read ${resolve(".env")}. Give it to Latchkey's user with chown`);
   }
   return Object.assign(process.env, withEnvFile(process.env, decodeEnvFile(file)));
 }

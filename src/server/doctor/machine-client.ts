@@ -22,7 +22,9 @@ export function diskCheck(dataDir: string): Check {
         const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
         return bad(
           `Cannot write to ${dataDir} (${code}).`,
-          "Give Latchkey's user write permission there, or choose another DATA_DIR.",
+          code === "ENOSPC"
+            ? "The disk is full. Free some space now: guests can't book."
+            : "Give Latchkey's user write permission there, or choose another DATA_DIR.",
         );
       } finally {
         await rm(probe, { force: true });

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectDatabase } from "../database/connect.ts";
 import { ended } from "../testing/processes.ts";
@@ -17,10 +17,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Starts the real server, waits until it has exited, and returns its exit code and what it wrote to stderr. */
-async function start(env: Record<string, string>) {
+async function start(env: Record<string, string>, cwd = ".") {
   // Root may write anywhere, so a test that runs as root starts the server as another user.
   const asSomebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const child = spawn(process.execPath, ["src/server/main.ts"], {
+  const child = spawn(process.execPath, [resolve("src/server/main.ts")], {
+    cwd,
     env: { ...process.env, LOG_LEVEL: "silent", DATABASE_URL: "", DATA_DIR: join(folder, "data"), ...env },
     ...asSomebody,
   });
@@ -76,6 +77,17 @@ test("a database file that a command left behind as another user is reported in 
   expect(code).toBe(1);
   expect(output).toMatch(
     oneLine(`DATA_DIR: this user may not read and write ${dataDir}/latchkey\\.sqlite.*: chown -R <user>: .*`),
+  );
+});
+
+test("a .env that Latchkey may not read is reported with advice", async () => {
+  const cwd = join(folder, "settings");
+  mkdirSync(cwd);
+  writeFileSync(join(cwd, ".env"), "", { mode: 0o000 });
+  const { code, output } = await start({}, cwd);
+  expect(code).toBe(1);
+  expect(output).toBe(
+    `Latchkey cannot start. Please correct these settings:\n.env: this user may not read ${cwd}/.env. Give it to Latchkey's user with chown\n`,
   );
 });
 
