@@ -3,9 +3,8 @@ import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { type CalendarCheck, type CheckCalendars, claimNights, freeNights } from "../database/calendar.ts";
 import type { Database } from "../database/connect.ts";
-import { lockCalendar } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";
-import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
 import type { RecordAct } from "../core/host.ts";
 import type { Block, BlockAct, BlockChange, BlockListener, BlockStore } from "./ports.ts";
 
@@ -16,14 +15,13 @@ export type Announced = { listeners: readonly BlockListener[]; record: RecordAct
  * An unreachable platform does not prevent a block, because a block only takes nights off sale.
  */
 export function createBlockStore(
-  { db, engine }: Database,
+  { db }: Database,
   { checkCalendars, ...announced }: Announced & { checkCalendars: CheckCalendars },
 ): BlockStore {
   return {
     add: async (block, act) => {
       const check = await checkForClosure(checkCalendars);
-      return commitIfOk(db, async (trx) => {
-        await lockCalendar(engine, trx, PROPERTY_ID);
+      return commitUnderCalendarLock(db, async (trx) => {
         const taken = await claimNights(trx, check, PROPERTY_ID, stayOf(block), { block_id: block.id });
         if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
         await trx.insertInto("owner_block").values(toRow(block)).execute();
@@ -34,8 +32,7 @@ export function createBlockStore(
 
     change: async ({ id, version, ...update }, act) => {
       const check = await checkForClosure(checkCalendars);
-      return commitIfOk(db, async (trx) => {
-        await lockCalendar(engine, trx, PROPERTY_ID);
+      return commitUnderCalendarLock(db, async (trx) => {
         const before = await blockById(trx, id);
         if (!before) return { ok: false, reason: "unknown" };
         if (before.version !== version) return { ok: false, reason: "stale" };
@@ -51,8 +48,7 @@ export function createBlockStore(
     },
 
     free: (id, version, act) =>
-      commitIfOk(db, async (trx) => {
-        await lockCalendar(engine, trx, PROPERTY_ID);
+      commitUnderCalendarLock(db, async (trx) => {
         const before = await blockById(trx, id);
         if (!before) return { ok: false, reason: "unknown" };
         if (before.version !== version) return { ok: false, reason: "stale" };

@@ -36,7 +36,6 @@ export async function acceptOffer(
   let repeated: StoredBooking | null = null;
   const result = await bookings.act({
     id,
-    version: null,
     actor: GUEST,
     notByHost: true,
     at,

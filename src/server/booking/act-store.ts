@@ -7,6 +7,7 @@ import { MAX_CENTS } from "#domain/money/money.ts";
 import { addedNights, nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { amountsDue, movedPlan, type PaymentPlan } from "#domain/payments/plan.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
 import { type CalendarCheck, claimNights, freeNights } from "../database/calendar.ts";
 import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -29,7 +30,7 @@ import {
   TIME,
   type Unchecked,
 } from "./ports.ts";
-import { bookingById, endedColumns, paymentsOf, waitColumns } from "./booking-queries.ts";
+import { bookingById, endedColumns, waitColumns } from "./booking-queries.ts";
 import { TOO_EXPENSIVE } from "./price-for-host.ts";
 import { unverified } from "./unverified.ts";
 import { type PlatformSale, soldNights, warnHost } from "./warn-host.ts";
@@ -64,12 +65,12 @@ export async function actOn(
   { engine, announced, codes, guarded, openCheckouts }: ActNeeds,
   trx: Trx,
   order: ActOrder,
-  check: CalendarCheck | null,
+  check: CalendarCheck | null = null,
 ): Promise<ActResult | Unchecked | CheckoutOpen> {
   await lockCalendar(engine, trx, PROPERTY_ID);
   const before = await bookingById(trx, order.id);
   if (!before) return { ok: false, reason: "unknown" };
-  if (order.version !== null && before.version !== order.version) return { ok: false, reason: "stale" };
+  if (order.version !== undefined && before.version !== order.version) return { ok: false, reason: "stale" };
   const claims = guarded && order.actor === GUEST ? await claimsOf(trx, order.id, order.at) : null;
   const payments = await paymentsOf(trx, order.id);
   const step = order.decide(before, { payments, check, claims });

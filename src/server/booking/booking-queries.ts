@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { BookingListing, ChangeRequest, Ending, StoredBooking, Waiting } from "#domain/booking/booking.ts";
 import type { CancellationPolicy } from "#domain/booking/cancellation.ts";
-import type { Payment, PaymentFact } from "#domain/booking/payment.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { PaymentPlan } from "#domain/payments/plan.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
@@ -62,34 +61,6 @@ export function bookingListings(db: Reader) {
       "guest.email",
       "guest.phone",
     ]);
-}
-
-export async function paymentsOf(db: Reader, bookingId: string): Promise<Payment[]> {
-  const rows = await db
-    .selectFrom("payment")
-    .selectAll()
-    .where("booking_id", "=", bookingId)
-    .orderBy("paid_on")
-    .orderBy("recorded_at")
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    amountCents: row.amount_cents,
-    method: row.method,
-    paidOn: row.paid_on,
-    recordedAt: new Date(row.recorded_at),
-    recordedBy: row.recorded_by,
-    fact: factOf(row),
-  }));
-}
-
-function factOf(row: Selectable<Schema["payment"]>): PaymentFact | null {
-  const { fact_key: key, provider, checkout_id: checkoutId, charge_ref: chargeRef } = row;
-  if (key === null || provider === null || checkoutId === null || chargeRef === null) return null;
-  const { currency, live, fee_minor: feeCents } = row;
-  return { key, provider, live: live === 1, checkoutId, chargeRef, currency, feeCents };
 }
 
 type GuestColumns = { name: string; email: string; phone: string };

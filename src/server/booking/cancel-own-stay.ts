@@ -17,7 +17,6 @@ export async function cancelOwnStay(
   let cancelledBefore: StoredBooking | null = null;
   const result = await bookings.act({
     id,
-    version: null,
     actor: GUEST,
     notByHost: true,
     at,

@@ -69,7 +69,6 @@ export async function changeOwnStay(
   let repeated: StoredBooking | null = null;
   const result = await needs.bookings.act({
     id,
-    version: null,
     actor: GUEST,
     notByHost: true,
     at: offer.at,

@@ -15,7 +15,7 @@ const CHANGE_NOT_ANSWERED = "The request to change the dates was not answered in
 export async function expirePending({ bookings, clock }: { bookings: BookingStore; clock: Clock }): Promise<void> {
   const at = clock();
   for (const id of await bookings.waitingUntil(at)) {
-    await bookings.act({ id, version: null, actor: TIME, notByHost: true, at, decide: (booking) => end(booking, at) });
+    await bookings.act({ id, actor: TIME, notByHost: true, at, decide: (booking) => end(booking, at) });
   }
 }
 

@@ -1,33 +1,13 @@
 import type { GuestDeliveryMethod } from "#domain/messaging/message.ts";
+import { createSigningKey } from "../core/signing-key.ts";
 import type { Db, Database } from "../database/connect.ts";
-import { randomToken } from "../runtime/ids.ts";
 import type { Trx } from "../database/transaction.ts";
 import { linkPath, linkSecret } from "./own-link.ts";
 
-const KEY_NAME = "guest-link";
-
 export function createLinkStore({ db }: Pick<Database, "db">) {
-  let known: string | null = null;
-
   return {
-    /** The key from which the secrets of links are derived; created on first use. Pass the transaction, if any. */
-    key: async (within: Db = db): Promise<string> => {
-      if (known !== null) return known;
-      // If several instances first need the key at the same time, one creates it and all read it.
-      await within
-        .insertInto("signing_key")
-        .values({ name: KEY_NAME, secret: randomToken() })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      const row = await within
-        .selectFrom("signing_key")
-        .select("secret")
-        .where("name", "=", KEY_NAME)
-        .executeTakeFirstOrThrow();
-      // Inside a transaction the key may still be rolled back.
-      if (within === db) known = row.secret;
-      return row.secret;
-    },
+    /** The key from which the secrets of links are derived. */
+    key: createSigningKey({ db }, "guest-link"),
 
     /** The values that the secrets of a booking's links depend on; null if the booking does not exist. */
     state: (bookingId: string, within: Db = db) => linkState(within, bookingId),

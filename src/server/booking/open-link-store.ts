@@ -35,6 +35,6 @@ export async function openByLink(needs: ActNeeds, trx: Trx, opened: OpenedLink):
     .where("verified_at", "is", null)
     .execute();
   // A booking that is not waiting for its guest is left unchanged; only the verification and the access are stored.
-  await actOn(needs, trx, { ...order, id, at, version: null }, null);
+  await actOn(needs, trx, { ...order, id, at });
   return { ok: true };
 }

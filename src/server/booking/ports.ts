@@ -167,8 +167,8 @@ export type HostOrder = { id: string; version: number; actor: string; confirmedW
 
 export type ActOrder = {
   id: string;
-  /** The version that the host was looking at; null for an action that checks its own preconditions. */
-  version: number | null;
+  /** The version that the host was looking at; omitted for an action that checks its own preconditions. */
+  version?: number;
   actor: string;
   /** The guest, a deadline or the payment provider acts: the booking's history records it, the audit log does not. */
   notByHost?: true;
@@ -252,7 +252,7 @@ export type BookingStore = {
   /** Deletes a test booking, with everything that concerns only this booking. */
   remove: (order: RemoveOrder) => Promise<Exclude<ActResult, { ok: true }> | { ok: true }>;
   /** Like `act`, but as part of the caller's transaction; nights are claimed only with `check`. */
-  actIn: (trx: Trx, order: ActOrder, check: CalendarCheck | null) => Promise<ActResult | Unchecked | CheckoutOpen>;
+  actIn: (trx: Trx, order: ActOrder, check?: CalendarCheck | null) => Promise<ActResult | Unchecked | CheckoutOpen>;
   /**
    * Called when the guest has opened the link. Records who has access; if the link was emailed, also records that the
    * address is verified, and lets a waiting booking continue. Changes nothing and returns false for an old link.

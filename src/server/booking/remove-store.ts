@@ -1,9 +1,10 @@
 import { PROPERTY_ID, type StoredBooking } from "#domain/booking/booking.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { type ActNeeds, actOn } from "./act-store.ts";
 import { type ActResult, type CheckoutOpen, type EraseStay, refuse, type Refusal, type RemoveOrder } from "./ports.ts";
-import { bookingById, paymentsOf } from "./booking-queries.ts";
+import { bookingById } from "./booking-queries.ts";
 
 /**
  * Deletes a test booking. The booking is cancelled first, so that its nights are freed, conflicts end and the audit log
@@ -23,23 +24,18 @@ export async function removeBooking(
   const refused = await refuseRemoval(trx, booking, reference);
   if (refused) return refused;
   if (booking.status !== "cancelled") {
-    const cancelled = await actOn(
-      needs,
-      trx,
-      {
-        id,
-        version,
-        actor,
-        at,
-        decide: () => ({
-          ok: true,
-          act: "booking.status",
-          event: "Cancelled to be removed",
-          next: { status: "cancelled", cancellationFeeCents: 0 },
-        }),
-      },
-      null,
-    );
+    const cancelled = await actOn(needs, trx, {
+      id,
+      version,
+      actor,
+      at,
+      decide: () => ({
+        ok: true,
+        act: "booking.status",
+        event: "Cancelled to be removed",
+        next: { status: "cancelled", cancellationFeeCents: 0 },
+      }),
+    });
     if (!cancelled.ok) return cancelled.reason === "calendars-unchecked" ? { ok: false, reason: "stale" } : cancelled;
   }
   await needs.eraseStay?.(trx, { id, reference }, at);

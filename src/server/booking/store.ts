@@ -3,6 +3,7 @@ import type { BookingListing } from "#domain/booking/booking.ts";
 import { ledgerOf } from "#domain/booking/payment.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
 import type { SoldTerms } from "#domain/pricing/change-quote.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
 import {
   bookingsWithNights,
   keptForPreparation,
@@ -12,9 +13,8 @@ import {
 } from "../core/occupied-nights.ts";
 import type { Database, Db } from "../database/connect.ts";
 import type { CalendarCheck, CheckCalendars, NightsTakenBy, PlatformsUnreachable } from "../database/calendar.ts";
-import { lockCalendar } from "../database/dialect.ts";
 import { idempotently } from "../database/idempotency.ts";
-import { commitIfOk } from "../database/transaction.ts";
+import { commitIfOk, commitUnderCalendarLock } from "../database/transaction.ts";
 import { actOn, CHECKOUT_OPEN, UNCHECKED } from "./act-store.ts";
 import { addBooking, addManualBooking, grantAccess } from "./add-store.ts";
 import { mayCorrectEmail } from "./correct-email-store.ts";
@@ -42,7 +42,6 @@ import {
   linesOf,
   type ListingRow,
   listingFromRow,
-  paymentsOf,
 } from "./booking-queries.ts";
 
 type NeverRecorded = { ok: false; reason: "never" };
@@ -100,8 +99,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
 
   return {
     addBooking: (booking, submit) =>
-      commitIfOk(db, async (trx) => {
-        await lockCalendar(engine, trx, booking.propertyId);
+      commitUnderCalendarLock(db, async (trx) => {
         const { result, replayed } = await idempotently(trx, submit, booking.createdAt, () =>
           addBooking(trx, booking, announced, codes),
         );
@@ -118,8 +116,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
 
     addManualBooking: (booking, submit, confirmed) =>
       checkedOnDemand("host", (check) =>
-        commitIfOk(db, async (trx) => {
-          await lockCalendar(engine, trx, booking.propertyId);
+        commitUnderCalendarLock(db, async (trx) => {
           const { result } = await idempotently<CreateManualBookingResult | Unchecked>(
             trx,
             submit,

@@ -1,7 +1,5 @@
-import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { Database } from "../database/connect.ts";
-import { lockCalendar } from "../database/dialect.ts";
-import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
 import { updateConflicts } from "./update-conflicts.ts";
 import type { NotifyHost, RecordAct } from "../core/host.ts";
 import type { Act, Refusal, ServedTo } from "./ports.ts";
@@ -24,10 +22,9 @@ export const unknown = (what: string): Refusal => ({ ok: false, status: 404, mes
  * Runs one of the host's actions under the calendar's lock, then updates conflicts. If the action is refused, it is
  * rolled back.
  */
-export function hostActionRunner({ db, engine }: Database, notifyHost: NotifyHost | null) {
+export function hostActionRunner({ db }: Database, notifyHost: NotifyHost | null) {
   return <R extends { ok: boolean }>(work: (trx: Trx) => Promise<R>, { at, today }: Act) =>
-    commitIfOk(db, async (trx) => {
-      await lockCalendar(engine, trx, PROPERTY_ID);
+    commitUnderCalendarLock(db, async (trx) => {
       const result = await work(trx);
       if (result.ok) await updateConflicts(trx, at, today, notifyHost);
       return result;

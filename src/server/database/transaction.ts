@@ -1,7 +1,8 @@
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { CompiledQuery, type Transaction } from "kysely";
 import { batchPerTick } from "../runtime/batch-per-tick.ts";
 import type { Db } from "./connect.ts";
-import { engineOf } from "./dialect.ts";
+import { engineOf, lockCalendar } from "./dialect.ts";
 import type { Schema } from "./schema.ts";
 
 export type Trx = Transaction<Schema>;
@@ -28,6 +29,14 @@ class Refused<R> extends Error {
  */
 export function commitIfOk<R extends { ok: boolean }>(db: Db, work: (trx: Trx) => Promise<R>): Promise<R> {
   return engineOf(db) === "sqlite" ? groupCommit(db, work) : commitAlone(db, work);
+}
+
+/** Like `commitIfOk`, and nobody else changes the calendar until the commit. */
+export function commitUnderCalendarLock<R extends { ok: boolean }>(db: Db, work: (trx: Trx) => Promise<R>): Promise<R> {
+  return commitIfOk(db, async (trx) => {
+    await lockCalendar(engineOf(db), trx, PROPERTY_ID);
+    return work(trx);
+  });
 }
 
 async function commitAlone<R extends { ok: boolean }>(db: Db, work: (trx: Trx) => Promise<R>): Promise<R> {

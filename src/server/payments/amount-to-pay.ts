@@ -4,26 +4,20 @@ import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { guestDues } from "#domain/payments/guest-dues.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
 import type { Trx } from "../database/transaction.ts";
-import { paymentsIn } from "./ledger-queries.ts";
 import { openRequestOf } from "./request-queries.ts";
 import type { CheckoutPurpose, PaymentNeeds, PaymentProvider, Reader } from "./ports.ts";
 
 /** The amount that a guest can pay now. */
 export type AmountToPay = { purpose: CheckoutPurpose; amountCents: Cents; currency: string; requestId: string | null };
 
-/** Limits the amount to the provider's largest payment. */
-export function withinLimit(payable: AmountToPay | null, provider: PaymentProvider | null): AmountToPay | null {
-  const largest = (payable && provider?.largestCents(payable.currency)) ?? null;
-  return payable && largest !== null ? { ...payable, amountCents: Math.min(payable.amountCents, largest) } : payable;
-}
-
 /**
  * The payments and balance for a booking, its open payment link, and the amounts that its guest is asked for now and
  * later.
  */
 export async function duesOf(db: Reader, booking: StoredBooking, today: string) {
-  const payments = await paymentsIn(db, booking.id);
+  const payments = await paymentsOf(db, booking.id);
   const balance = balanceOf(booking, payments);
   // Until the stay is booked, the payment page asks for the price of the stay.
   const request = booking.waiting ? undefined : await openRequestOf(db, booking.id);
@@ -32,22 +26,25 @@ export async function duesOf(db: Reader, booking: StoredBooking, today: string) 
 }
 
 /**
- * The amount that can be paid now, before the provider's limit is applied. Null if nothing is due or the time to pay
+ * The amount that can be paid now, at most the provider's largest payment. Null if nothing is due or the time to pay
  * has passed.
  */
 export function amountToPay(
   { waiting, plan, currency }: StoredBooking,
   { request, nowCents, laterCents }: Awaited<ReturnType<typeof duesOf>>,
-  now: Date,
+  { now, provider }: { now: Date; provider: PaymentProvider | null },
 ): AmountToPay | null {
   if (waiting && waiting.until <= now) return null;
-  if (request && nowCents === request.amount_minor)
-    return { purpose: "extra", amountCents: nowCents, currency: request.currency, requestId: request.id };
+  const limited = (cents: Cents, unit: string) => Math.min(cents, provider?.largestCents(unit) ?? cents);
+  if (request && nowCents === request.amount_minor) {
+    const amountCents = limited(nowCents, request.currency);
+    return { purpose: "extra", amountCents, currency: request.currency, requestId: request.id };
+  }
   // A guest may pay the balance before it is due.
   const amountCents = nowCents > 0 ? nowCents : laterCents;
   if (!plan || amountCents <= 0) return null;
   const purpose = waiting ? (laterCents > 0 ? "first" : "all") : nowCents > 0 && laterCents > 0 ? "first" : "rest";
-  return { purpose, amountCents, currency, requestId: null };
+  return { purpose, amountCents: limited(amountCents, currency), currency, requestId: null };
 }
 
 /** The amount that the payment page asks for now, so that an email with a link to the page can state it. */
@@ -58,6 +55,6 @@ export async function amountDue(
 ): Promise<(AmountToPay & { paidCents: Cents }) | null> {
   const now = clock();
   const dues = await duesOf(trx, booking, dayAt(now, booking.policy.timeZone));
-  const payable = withinLimit(amountToPay(booking, dues, now), provider);
+  const payable = amountToPay(booking, dues, { now, provider });
   return payable && { ...payable, paidCents: dues.balance.paidCents };
 }

@@ -3,6 +3,7 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import { holdsNights } from "#domain/booking/status.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { onTheWay, refundOnEnd, splitRefund } from "#domain/payments/refund.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
 import type { Trx } from "../database/transaction.ts";
 import { whileWaiting } from "../core/guest-mail.ts";
 import { randomId } from "../runtime/ids.ts";
@@ -11,7 +12,6 @@ import { checkoutsOf } from "./checkout-queries.ts";
 import { amountDue } from "./amount-to-pay.ts";
 import { emailGuest } from "./email-guest.ts";
 import { issueReceipt } from "./issue-receipt.ts";
-import { paymentsIn } from "./ledger-queries.ts";
 import { openPayBacks, overpaidOf, PAY_BACK } from "./overpaid-queries.ts";
 import { insertRefund, refundsOf } from "./refund-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
@@ -78,7 +78,7 @@ async function withdrawSettled(
 ): Promise<void> {
   const request = await openRequestOf(trx, after.id);
   if (!request) return;
-  const payments = await paymentsIn(trx, after.id);
+  const payments = await paymentsOf(trx, after.id);
   const madeAt = new Date(request.created_at);
   const isEarlier = ({ id, recordedAt }: Pick<Payment, "id" | "recordedAt">) =>
     id !== payment?.id && recordedAt <= madeAt;
@@ -135,7 +135,7 @@ export async function raiseIfOverpaid(
 async function closePayBack(trx: Trx, before: StoredBooking, { after, at }: BookingChange): Promise<boolean> {
   const alerts = await openPayBacks(trx, after.id);
   if (alerts.length === 0) return false;
-  const isSettled = balanceOf(after, await paymentsIn(trx, after.id)).dueCents >= 0;
+  const isSettled = balanceOf(after, await paymentsOf(trx, after.id)).dueCents >= 0;
   const isSame = before.totalCents === after.totalCents && holdsNights(before.status) === holdsNights(after.status);
   if (isSame && !isSettled) return false;
   const words = isSettled ? "There is nothing left to pay back." : "The amount to pay back has changed.";
@@ -154,7 +154,7 @@ export async function createRefunds(
   trx: Trx,
   { booking, amountCents, why, by }: RefundOrder,
 ): Promise<number> {
-  const charges = chargesLeft(await paymentsIn(trx, booking.id), await refundsOf(trx, booking.id));
+  const charges = chargesLeft(await paymentsOf(trx, booking.id), await refundsOf(trx, booking.id));
   let sum = 0;
   for (const part of splitRefund(amountCents, charges)) {
     const charge = charges.find(({ chargeRef }) => chargeRef === part.chargeRef);
@@ -181,7 +181,7 @@ export async function createRefunds(
  */
 export function refundableCents(
   booking: StoredBooking,
-  payments: Awaited<ReturnType<typeof paymentsIn>>,
+  payments: readonly Payment[],
   refunds: readonly Refund[],
 ): Cents {
   const keptCents = refundOnEnd(balanceOf(booking, payments).paidCents, 0, onTheWay(refunds));
@@ -190,7 +190,7 @@ export function refundableCents(
 }
 
 /** The online charges for a booking, and how much of each can still be refunded. */
-function chargesLeft(payments: Awaited<ReturnType<typeof paymentsIn>>, refunds: readonly Refund[]) {
+function chargesLeft(payments: readonly Payment[], refunds: readonly Refund[]) {
   return payments.flatMap(({ kind, method, fact, amountCents }) => {
     if (kind !== "payment" || method !== "online" || !fact) return [];
     const gone = refunds

@@ -4,13 +4,12 @@ import { type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { cancellableBalance, cancellationDeadline, WARNED_FOR_MS } from "#domain/payments/overdue.ts";
 import { cancelsUnpaid } from "#domain/payments/plan.ts";
 import { refundOnEnd } from "#domain/payments/refund.ts";
-import { lockCalendar } from "../database/dialect.ts";
-import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
+import { commitIfOk, commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
 import { ACCOUNT_ALERT } from "./account-alert.ts";
 import { closeAlert, hadAlertSince, hasOtherAlert, openAlertsOf } from "./alert-queries.ts";
 import { openCheckoutOf } from "./checkout-queries.ts";
 import { closeCheckout } from "./close-checkout.ts";
-import { paymentsIn } from "./ledger-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { withLease } from "./with-lease.ts";
@@ -81,7 +80,7 @@ async function stillOwed({ find, database }: PaymentNeeds, { id, bookingId }: Wa
   const db = within ?? database.db;
   const booking = await find(bookingId, within);
   if (!booking || today >= booking.checkIn) return null;
-  const payments = await paymentsIn(db, bookingId);
+  const payments = await paymentsOf(db, bookingId);
   const rest = cancellableBalance(booking, payments, today);
   return rest && warningKey(bookingId, rest) === id ? { booking, payments, rest } : null;
 }
@@ -102,31 +101,25 @@ async function isTimeOver(
 }
 
 async function cancel(needs: PaymentNeeds, warning: Warning, today: LocalDate): Promise<void> {
-  const { db, engine } = needs.database;
+  const { db } = needs.database;
   const at = needs.clock();
-  await commitIfOk(db, async (trx) => {
-    await lockCalendar(engine, trx, 1);
+  await commitUnderCalendarLock(db, async (trx) => {
     const owed = await stillOwed(needs, warning, today, trx);
     // In the meantime, the balance has stopped being overdue, or the guest has opened another payment page.
     if (!owed || (await openCheckoutOf(trx, warning.bookingId))) return { ok: false };
     // If the host has closed the alert, the stay is not cancelled.
     const words = "The stay was cancelled because the balance was not paid.";
     if (!(await closeAlert(trx, warning.id, at, "payment", words))) return { ok: false };
-    const result = await needs.actOn(
-      trx,
-      {
-        id: warning.bookingId,
-        version: null,
-        actor: TIME,
-        notByHost: true,
-        at,
-        decide: (booking) => {
-          const step = needs.cancelStep(booking, at);
-          return step.ok ? { ...step, event: `${step.event}: the balance was not paid in time` } : step;
-        },
+    const result = await needs.actOn(trx, {
+      id: warning.bookingId,
+      actor: TIME,
+      notByHost: true,
+      at,
+      decide: (booking) => {
+        const step = needs.cancelStep(booking, at);
+        return step.ok ? { ...step, event: `${step.event}: the balance was not paid in time` } : step;
       },
-      null,
-    );
+    });
     if (!result.ok) return result;
     await notifyHostOfCancellation(needs, trx, result.booking, owed);
     return { ok: true };

@@ -3,11 +3,10 @@ import { paymentEvent } from "#domain/booking/timeline.ts";
 import { holdsNights } from "#domain/booking/status.ts";
 import { isForEndedStay, type RefundResult } from "#domain/payments/refund.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
-import { lockCalendar } from "../database/dialect.ts";
-import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
+import { commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { bookingOfAlert, closeAlert } from "./alert-queries.ts";
-import { paymentsIn } from "./ledger-queries.ts";
 import { changeRefund, refundById } from "./refund-queries.ts";
 import type { PaymentNeeds, Refund } from "./ports.ts";
 
@@ -21,9 +20,8 @@ type Result =
 /** Closes an alert for the host. For an alert about a refund, the host says what became of the refund. */
 export function closeOneAlert(needs: PaymentNeeds, { id, words, refund, actor }: Order): Promise<Result> {
   const at = needs.clock();
-  const { db, engine } = needs.database;
-  return commitIfOk<Result>(db, async (trx) => {
-    await lockCalendar(engine, trx, 1);
+  const { db } = needs.database;
+  return commitUnderCalendarLock<Result>(db, async (trx) => {
     if (!(await closeAlert(trx, id, at, actor, words))) return { ok: false, reason: "closed" };
     const refundId = /^refund-(?:failed|by-hand)\/(.+)$/.exec(id)?.[1];
     const about = refundId ? await refundById(trx, refundId) : null;
@@ -44,34 +42,29 @@ export function closeOneAlert(needs: PaymentNeeds, { id, words, refund, actor }:
 /** Records a refund that the host has made. Returns false if less than that is recorded as paid. */
 async function recordByHand(needs: PaymentNeeds, trx: Trx, refund: Refund, actor: string): Promise<boolean> {
   const { bookingId, amountCents } = refund;
-  const payments = await paymentsIn(trx, bookingId);
+  const payments = await paymentsOf(trx, bookingId);
   const at = needs.clock();
-  const result = await needs.actOn(
-    trx,
-    {
-      id: bookingId,
-      version: null,
-      actor,
-      at,
-      decide: (booking) => {
-        if (balanceOf(booking, payments).paidCents < amountCents)
-          return { ok: false, reason: "refused", status: 409, message: "" };
-        const addPayment: Payment = {
-          id: randomId(),
-          kind: "refund",
-          amountCents,
-          method: "other",
-          paidOn: dayAt(at, booking.policy.timeZone),
-          recordedAt: at,
-          recordedBy: actor,
-          fact: null,
-        };
-        const event = paymentEvent(addPayment, booking.currency);
-        const dueAgain = isForEndedStay(refund) && holdsNights(booking.status);
-        return { ok: true, act: "booking.payment.add", event, next: {}, addPayment, dueAgain };
-      },
+  const result = await needs.actOn(trx, {
+    id: bookingId,
+    actor,
+    at,
+    decide: (booking) => {
+      if (balanceOf(booking, payments).paidCents < amountCents)
+        return { ok: false, reason: "refused", status: 409, message: "" };
+      const addPayment: Payment = {
+        id: randomId(),
+        kind: "refund",
+        amountCents,
+        method: "other",
+        paidOn: dayAt(at, booking.policy.timeZone),
+        recordedAt: at,
+        recordedBy: actor,
+        fact: null,
+      };
+      const event = paymentEvent(addPayment, booking.currency);
+      const dueAgain = isForEndedStay(refund) && holdsNights(booking.status);
+      return { ok: true, act: "booking.payment.add", event, next: {}, addPayment, dueAgain };
     },
-    null,
-  );
+  });
   return result.ok;
 }

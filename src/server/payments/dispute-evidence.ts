@@ -4,8 +4,8 @@ import { momentText } from "#domain/calendar/time-zone.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import { counted } from "#domain/text/counted.ts";
 import { lineText } from "#domain/pricing/line-text.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
 import { disputesOf } from "./alert-queries.ts";
-import { paymentsIn } from "./ledger-queries.ts";
 import { accessesOf, eventsOf, messagesTo } from "./waiting-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
@@ -22,7 +22,7 @@ export async function disputeEvidence(
   const at = (moment: Date | string) => momentText(new Date(moment), policy.timeZone);
   const money = (cents: number) => moneyText(cents, currency);
   const [payments, messages, events, accesses, disputes] = await Promise.all([
-    paymentsIn(db, booking.id),
+    paymentsOf(db, booking.id),
     messagesTo(db, booking.id),
     eventsOf(db, booking.id),
     accessesOf(db, booking.id),

@@ -1,11 +1,10 @@
 import { balanceOf } from "#domain/booking/payment.ts";
 import { moneyText } from "#domain/money/currency.ts";
-import { lockCalendar } from "../database/dialect.ts";
-import { commitIfOk } from "../database/transaction.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
+import { commitUnderCalendarLock } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { amountDue } from "./amount-to-pay.ts";
 import { emailGuest } from "./email-guest.ts";
-import { paymentsIn } from "./ledger-queries.ts";
 import { insertRequest, withdrawRequests } from "./request-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
@@ -24,9 +23,8 @@ export function emailPaymentLink(
   needs: PaymentNeeds,
   { bookingId, amountCents, about, actor }: Order,
 ): Promise<Result> {
-  const { db, engine } = needs.database;
-  return commitIfOk<Result>(db, async (trx) => {
-    await lockCalendar(engine, trx, 1);
+  const { db } = needs.database;
+  return commitUnderCalendarLock<Result>(db, async (trx) => {
     const booking = await needs.find(bookingId, trx);
     if (!booking) return { ok: false, reason: "unknown" };
     if (booking.guest.email === "") return { ok: false, reason: "no-email" };
@@ -53,7 +51,7 @@ export function emailPaymentLink(
       paid_at: null,
       withdrawn_at: null,
     });
-    const { dueCents } = balanceOf(booking, await paymentsIn(trx, bookingId));
+    const { dueCents } = balanceOf(booking, await paymentsOf(trx, bookingId));
     const isFee = booking.status === "cancelled" && amountCents <= dueCents;
     await emailGuest(needs, trx, booking, {
       key: `payment-link:${id}`,

@@ -1,8 +1,8 @@
 import { balanceOf } from "#domain/booking/payment.ts";
 import { arrivalDayEnd, waitsInTime } from "#domain/booking/arrival-day.ts";
 import { GIVE_UP_MS } from "#domain/payments/times.ts";
-import { lockCalendar } from "../database/dialect.ts";
-import { commitIfOk } from "../database/transaction.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
+import { commitUnderCalendarLock } from "../database/transaction.ts";
 import { ACCOUNT_ALERT, isAccountRefused } from "./account-alert.ts";
 import { hadAlertSince } from "./alert-queries.ts";
 import { askForPayment } from "./ask-for-payment.ts";
@@ -10,7 +10,6 @@ import { closeAndSync } from "./close-checkout.ts";
 import { emailGuest } from "./email-guest.ts";
 import { checkoutsOf, openCheckoutOf, setCheckoutState } from "./checkout-queries.ts";
 import { expiredHolds, extendHold } from "./waiting-queries.ts";
-import { paymentsIn } from "./ledger-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { raiseAlert } from "./raise-alert.ts";
@@ -47,11 +46,10 @@ const HOUR_MS = 3_600_000;
 
 /** If the provider rejected our API key while the guest could have paid, the guest gets the full time again (P-14). */
 async function extendIfRefused(needs: PaymentNeeds, bookingId: string): Promise<{ ok: boolean }> {
-  const { db, engine } = needs.database;
+  const { db } = needs.database;
   const at = needs.clock();
   const payMs = (await needs.terms()).payHours * HOUR_MS;
-  return commitIfOk<{ ok: boolean }>(db, async (trx) => {
-    await lockCalendar(engine, trx, 1);
+  return commitUnderCalendarLock<{ ok: boolean }>(db, async (trx) => {
     const booking = await needs.find(bookingId, trx);
     if (booking?.waiting?.for !== "payment" || booking.waiting.until > at) return { ok: false };
     if (at >= arrivalDayEnd(booking)) return { ok: false };
@@ -77,37 +75,31 @@ async function extendIfRefused(needs: PaymentNeeds, bookingId: string): Promise<
  * synced.
  */
 async function release(needs: PaymentNeeds, bookingId: string, unseen: string | null): Promise<void> {
-  const { db, engine } = needs.database;
+  const { db } = needs.database;
   const at = needs.clock();
-  await commitIfOk(db, async (trx) => {
-    await lockCalendar(engine, trx, 1);
+  await commitUnderCalendarLock(db, async (trx) => {
     if (unseen) await setCheckoutState(trx, unseen, "unknown");
     const open = await openCheckoutOf(trx, bookingId);
     // The guest has opened another page in the meantime.
     if (open && open.id !== unseen) return { ok: false };
     const event = "Ended: not paid in time";
-    const result = await needs.actOn(
-      trx,
-      {
-        id: bookingId,
-        version: null,
-        actor: PROVIDER_ACTOR,
-        notByHost: true,
-        at,
-        decide: ({ waiting }) => {
-          if (waiting?.for !== "payment" || waiting.until > at) {
-            return { ok: false, reason: "refused", status: 409, message: "The booking is not waiting for a payment." };
-          }
-          const next = { status: "cancelled", cancellationFeeCents: 0, endedUnpaid: waiting.requestedStatus } as const;
-          return { ok: true, act: "booking.status", event, next };
-        },
+    const result = await needs.actOn(trx, {
+      id: bookingId,
+      actor: PROVIDER_ACTOR,
+      notByHost: true,
+      at,
+      decide: ({ waiting }) => {
+        if (waiting?.for !== "payment" || waiting.until > at) {
+          return { ok: false, reason: "refused", status: 409, message: "The booking is not waiting for a payment." };
+        }
+        const next = { status: "cancelled", cancellationFeeCents: 0, endedUnpaid: waiting.requestedStatus } as const;
+        return { ok: true, act: "booking.status", event, next };
       },
-      null,
-    );
+    });
     if (!result.ok) return result;
     const { booking } = result;
     // Part of the price may have been paid: the refund is recorded, or the host is asked to pay it back.
-    const { paidCents } = balanceOf(booking, await paymentsIn(trx, bookingId));
+    const { paidCents } = balanceOf(booking, await paymentsOf(trx, bookingId));
     const { currency } = booking;
     await emailGuest(needs, trx, booking, {
       key: `unpaid:${booking.id}:${booking.version}`,

@@ -13,7 +13,7 @@ import { notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { receiptNumber, type ReceiptContent } from "./issue-receipt.ts";
 import { syncCheckout } from "./sync-checkout.ts";
-import { amountToPay, duesOf, withinLimit } from "./amount-to-pay.ts";
+import { amountToPay, duesOf } from "./amount-to-pay.ts";
 import { openCheckout } from "./open-checkout.ts";
 import { checkoutsOf } from "./checkout-queries.ts";
 import { receiptsOf } from "./ledger-queries.ts";
@@ -146,7 +146,8 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
   ]);
   const { payments, balance } = dues;
   const refunds = refundsForGuest(needs.provider, payments, allRefunds);
-  const payable = needs.provider ? withinLimit(amountToPay(booking, dues, now), needs.provider) : null;
+  const { provider } = needs;
+  const payable = provider && amountToPay(booking, dues, { now, provider });
   const last = checkouts.filter(({ state }) => state === "paid").at(-1);
   // Paying the balance late does not affect the stay; only the payment that books the stay can come too late.
   const books = last?.purpose === "first" || last?.purpose === "all";
@@ -156,7 +157,6 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
       ({ fact, recordedAt }) =>
         fact?.checkoutId === last.id && recordedAt.getTime() > last.endsAt.getTime() + AFTER_PAGE_MS,
     );
-  const { provider } = needs;
   const state = pageStateOf({
     status: booking.status,
     waitsFor: booking.waiting?.for ?? null,

@@ -12,6 +12,7 @@ import { feeIfCancelled } from "#domain/booking/cancellation.ts";
 import { balanceOf } from "#domain/booking/payment.ts";
 import { onTheWay, refundOnEnd } from "#domain/payments/refund.ts";
 import { moneyText } from "#domain/money/currency.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
 import { actorOf, type Call } from "../http/call.ts";
 import { HostDownload } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
@@ -21,7 +22,6 @@ import { closeOneAlert } from "./close-alert.ts";
 import { disputeEvidence } from "./dispute-evidence.ts";
 import { refundableCents } from "./booking-listener.ts";
 import { openAlerts } from "./alert-queries.ts";
-import { paymentsIn } from "./ledger-queries.ts";
 import { overpaidOf } from "./overpaid-queries.ts";
 import { refundsOf } from "./refund-queries.ts";
 import { requestsOf } from "./request-queries.ts";
@@ -129,7 +129,7 @@ const actor = (call: Call) => actorOf(call);
 async function hostView(needs: PaymentNeeds, booking: StoredBooking) {
   const { db } = needs.database;
   const [payments, refunds, requests, alerts, over] = await Promise.all([
-    paymentsIn(db, booking.id),
+    paymentsOf(db, booking.id),
     refundsOf(db, booking.id),
     // Without a provider, no payment link can be paid.
     needs.provider ? requestsOf(db, booking.id) : [],

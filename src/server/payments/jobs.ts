@@ -1,8 +1,8 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { balanceOf } from "#domain/booking/payment.ts";
 import { CHECK_RESTORED_MS } from "#domain/payments/times.ts";
-import { lockCalendar } from "../database/dialect.ts";
-import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
+import { commitIfOk, commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
 import type { Job } from "../jobs/job.ts";
 import { raiseAccountAlert, checkAccount } from "./account-alert.ts";
 import { cancelUnpaidStays } from "./cancel-unpaid-stays.ts";
@@ -20,7 +20,6 @@ import {
   scheduleSync,
 } from "./checkout-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
-import { paymentsIn } from "./ledger-queries.ts";
 import type { PaymentNeeds, PaymentProvider, TouchedCheckout } from "./ports.ts";
 import { raiseAlert } from "./raise-alert.ts";
 import { PROVIDER_ACTOR } from "./record-facts.ts";
@@ -155,12 +154,11 @@ async function restoreCheckout(
   ref: string,
   order: NonNullable<TouchedCheckout["order"]>,
 ): Promise<boolean> {
-  const { db, engine } = needs.database;
+  const { db } = needs.database;
   const found = await provider.fetchFacts(ref);
   if (!found.ok) return found.fault === "refused";
   if (!found.facts.some(({ kind }) => kind === "charge")) return true;
-  const { isDue } = await commitIfOk(db, async (trx) => {
-    await lockCalendar(engine, trx, 1);
+  const { isDue } = await commitUnderCalendarLock(db, async (trx) => {
     const booking = await needs.find(order.bookingId, trx);
     if (booking && !(await checkoutById(trx, order.id)) && (await expects(trx, booking, order.amountCents))) {
       const at = needs.clock().toISOString();
@@ -194,5 +192,5 @@ async function restoreCheckout(
 /** Whether a payment of this amount is still due for a booking, or would bring back a stay that expired unpaid. */
 async function expects(trx: Trx, booking: StoredBooking, amountCents: number): Promise<boolean> {
   if (booking.waiting?.for === "payment" || booking.endedUnpaid !== null) return true;
-  return amountCents <= balanceOf(booking, await paymentsIn(trx, booking.id)).dueCents;
+  return amountCents <= balanceOf(booking, await paymentsOf(trx, booking.id)).dueCents;
 }

@@ -25,27 +25,6 @@ export async function fillFee(db: Reader, key: string, feeCents: number): Promis
     .execute();
 }
 
-export async function paymentsIn(db: Reader, bookingId: string) {
-  const rows = await db.selectFrom("payment").selectAll().where("booking_id", "=", bookingId).execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    amountCents: row.amount_cents,
-    method: row.method,
-    recordedAt: new Date(row.recorded_at),
-    fact:
-      row.fact_key === null || row.checkout_id === null || row.charge_ref === null
-        ? null
-        : {
-            key: row.fact_key,
-            checkoutId: row.checkout_id,
-            chargeRef: row.charge_ref,
-            currency: row.currency,
-            live: row.live === 1,
-          },
-  }));
-}
-
 type WebhookEventRow = WebhookEvent & { at: Date; outcome: Selectable<Schema["provider_notice"]>["outcome"] };
 
 /** Duplicates are ignored. */

@@ -3,11 +3,13 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import { planFor, type PaymentTerms } from "#domain/payments/plan.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Config } from "../config.ts";
+import { createSigningKey } from "../core/signing-key.ts";
 import { createSecretBox } from "../core/secret-files.ts";
 import type { Job } from "../jobs/job.ts";
 import { createLeases } from "../jobs/lease.ts";
 import type { Mount } from "../http/mount.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
+import { randomId } from "../runtime/ids.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { mountBankPage, BANK_PATH } from "./simulated-bank-routes.ts";
 import { createSimulatedBank } from "./simulated-bank-server.ts";
@@ -25,7 +27,6 @@ import { pausedSince } from "./alert-queries.ts";
 import { openCheckoutOf } from "./checkout-queries.ts";
 import { chargesOf, webhookTypesOf } from "./ledger-queries.ts";
 import type { PaymentNeeds, PaymentProvider } from "./ports.ts";
-import { createSigningStore } from "./signing-queries.ts";
 import { createPayHereClient } from "./payhere-client.ts";
 import { createStripeClient } from "./stripe-client.ts";
 import { createWaivedFeeListener } from "./waived-fee.ts";
@@ -54,7 +55,8 @@ export function configuredProvider({ stripe, payhere, localBank }: Pick<Config, 
 
 export function createPaymentsModule({ config, logger, limits, ownAddress, ...rest }: Needs) {
   const { db } = rest.database;
-  const keys = createSigningStore(db);
+  /** Identifies this installation at the provider, where several may share an account. This is not a secret. */
+  const installation = createSigningKey({ db }, "payment-installation", randomId);
   const bank = config.localBank
     ? createSimulatedBank({
         secretKey: STAND_IN_KEY,
@@ -79,7 +81,6 @@ export function createPaymentsModule({ config, logger, limits, ownAddress, ...re
   }
 
   function openProvider(): PaymentProvider | null {
-    const { installation } = keys;
     if (bank) {
       const client = createStripeClient({
         secretKey: STAND_IN_KEY,

@@ -2,11 +2,10 @@ import { pathIn } from "#domain/language/language-path.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { AFTER_PAGE_MS, nextSync, OPEN_WITHIN_MS, PAGE_OPEN_MS } from "#domain/payments/times.ts";
 import { textsIn } from "#texts/server-texts.ts";
-import { lockCalendar } from "../database/dialect.ts";
-import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { commitIfOk, commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { raiseAccountAlert } from "./account-alert.ts";
-import { type AmountToPay, amountToPay, duesOf, withinLimit } from "./amount-to-pay.ts";
+import { type AmountToPay, amountToPay, duesOf } from "./amount-to-pay.ts";
 import { closeCheckout, type CloseResult } from "./close-checkout.ts";
 import { hostTexts } from "./payment-texts.ts";
 import { raiseAlert } from "./raise-alert.ts";
@@ -79,11 +78,10 @@ function findOrCreateCheckout(
   provider: PaymentProvider,
   { bookingId, by, today }: Want,
 ): Promise<CheckoutResult> {
-  return commitIfOk(needs.database.db, async (trx): Promise<CheckoutResult> => {
-    await lockCalendar(needs.database.engine, trx, 1);
+  return commitUnderCalendarLock(needs.database.db, async (trx): Promise<CheckoutResult> => {
     const now = needs.clock();
     const booking = await needs.find(bookingId, trx);
-    const payable = booking && withinLimit(amountToPay(booking, await duesOf(trx, booking, today), now), provider);
+    const payable = booking && amountToPay(booking, await duesOf(trx, booking, today), { now, provider });
     if (!booking || !payable) {
       const { waiting = null } = booking ?? {};
       return { ok: true, kind: waiting?.for === "payment" && waiting.until <= now ? "too-late" : "nothing-due" };

@@ -2,8 +2,8 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import { balanceOf } from "#domain/booking/payment.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { onTheWay, refundOnEnd } from "#domain/payments/refund.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
 import { openAlertsOf } from "./alert-queries.ts";
-import { paymentsIn } from "./ledger-queries.ts";
 import { refundsOf } from "./refund-queries.ts";
 import type { Reader } from "./ports.ts";
 
@@ -17,6 +17,6 @@ export async function openPayBacks(db: Reader, bookingId: string): Promise<{ id:
 
 /** The amount paid beyond what is owed, less what is already being refunded. */
 export async function overpaidOf(db: Reader, booking: StoredBooking): Promise<Cents> {
-  const { owedCents, paidCents } = balanceOf(booking, await paymentsIn(db, booking.id));
+  const { owedCents, paidCents } = balanceOf(booking, await paymentsOf(db, booking.id));
   return refundOnEnd(paidCents, owedCents, onTheWay(await refundsOf(db, booking.id)));
 }

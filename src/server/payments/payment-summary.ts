@@ -1,13 +1,15 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
+import type { Payment } from "#domain/booking/payment.ts";
 import { feeIfCancelled } from "#domain/booking/cancellation.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { isPaidOnline } from "#domain/payments/paid-online.ts";
 import { onTheWay, refundOnEnd } from "#domain/payments/refund.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
 import { receiptNumber } from "./issue-receipt.ts";
-import { paymentsIn, receiptsOf } from "./ledger-queries.ts";
+import { receiptsOf } from "./ledger-queries.ts";
 import { openPayBacks, overpaidOf } from "./overpaid-queries.ts";
 import { refundsOf } from "./refund-queries.ts";
-import { amountToPay, duesOf, withinLimit } from "./amount-to-pay.ts";
+import { amountToPay, duesOf } from "./amount-to-pay.ts";
 import type { PaymentNeeds, Refund } from "./ports.ts";
 
 /** Whether the guest has paid online everything that is due by now. */
@@ -16,7 +18,7 @@ export async function hasPaidOnline(
   booking: StoredBooking,
 ): Promise<boolean> {
   const { db } = database;
-  const [payments, refunds] = await Promise.all([paymentsIn(db, booking.id), refundsOf(db, booking.id)]);
+  const [payments, refunds] = await Promise.all([paymentsOf(db, booking.id), refundsOf(db, booking.id)]);
   const today = dayAt(clock(), booking.policy.timeZone);
   return isPaidOnline(booking, payments, { onTheWayCents: onTheWay(refunds), today });
 }
@@ -24,7 +26,7 @@ export async function hasPaidOnline(
 /** Outside test mode, refunds of test payments are not shown to the guest, because no money was received. */
 export function refundsForGuest(
   provider: PaymentNeeds["provider"],
-  payments: Awaited<ReturnType<typeof paymentsIn>>,
+  payments: readonly Payment[],
   refunds: readonly Refund[],
 ): readonly Refund[] {
   if (provider?.live === false) return refunds;
@@ -43,7 +45,7 @@ export async function paymentSummary({ database, today, clock, provider }: Payme
   ]);
   const { balance } = dues;
   // The amount on the payment page, which is limited to the largest payment that the provider allows.
-  const payable = provider && withinLimit(amountToPay(booking, dues, clock()), provider);
+  const payable = provider && amountToPay(booking, dues, { now: clock(), provider });
   const nowCents = payable ? Math.min(dues.nowCents, payable.amountCents) : dues.nowCents;
   const underWay = refundsForGuest(provider, dues.payments, refunds).filter(
     ({ state }) => state !== "done" && state !== "failed",

@@ -179,13 +179,13 @@ export type ActOnBooking = (
   trx: Trx,
   order: {
     id: string;
-    version: null;
     actor: string;
     notByHost?: true;
     at: Date;
     decide: (booking: StoredBooking) => PaymentStep | NotNow;
   },
-  check: CalendarCheck | null,
+  /** Needed only for an action that takes nights. */
+  check?: CalendarCheck | null,
 ) => Promise<{ ok: true; booking: StoredBooking } | { ok: false; reason: string }>;
 
 /** Lets one worker at a time do a job. If a worker crashes, its lease expires. */

@@ -6,16 +6,17 @@ import { dayAt } from "#domain/calendar/time-zone.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { type ChargeOutcome, type Fact, outcomeOf } from "#domain/payments/facts.ts";
 import { isForEndedStay } from "#domain/payments/refund.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { CalendarCheck } from "../database/calendar.ts";
 import { mayLackBookings } from "../core/restore-hold.ts";
 import { lockCalendar } from "../database/dialect.ts";
-import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { commitIfOk, commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { raiseIfOverpaid } from "./booking-listener.ts";
 import { emailGuest } from "./email-guest.ts";
 import { checkoutById, setCheckoutState } from "./checkout-queries.ts";
-import { fillFee, hasFact, paymentsIn, rowOfFact } from "./ledger-queries.ts";
+import { fillFee, hasFact, rowOfFact } from "./ledger-queries.ts";
 import {
   changeRefund,
   insertRefund,
@@ -124,7 +125,7 @@ async function applyCharge(
   if (!checkout) throw new Error("A charge belongs to an unknown checkout");
   // Another worker has already recorded the fact.
   if (await hasFact(trx, fact.key)) return { ok: true };
-  const before = await paymentsIn(trx, checkout.bookingId);
+  const before = await paymentsOf(trx, checkout.bookingId);
   const guestErased = await isGuestErased(trx, checkout.bookingId);
   const underWay = (await refundsOf(trx, checkout.bookingId))
     .filter(({ state }) => state === "wanted" || state === "asked")
@@ -138,7 +139,6 @@ async function applyCharge(
     trx,
     {
       id: checkout.bookingId,
-      version: null,
       actor: PROVIDER_ACTOR,
       notByHost: true,
       at: needs.clock(),
@@ -269,8 +269,7 @@ async function followUp(needs: PaymentNeeds, trx: Trx, { checkout, booking, fact
 
 /** Records a refund, a failed refund or a dispute in the ledger and updates our refund row. */
 async function recordOtherFact(needs: PaymentNeeds, checkoutId: string, fact: Fact): Promise<void> {
-  await commitIfOk(needs.database.db, async (trx) => {
-    await lockCalendar(needs.database.engine, trx, 1);
+  await commitUnderCalendarLock(needs.database.db, async (trx) => {
     const checkout = await checkoutById(trx, checkoutId);
     if (!checkout) throw new Error("A refund belongs to an unknown checkout");
     if (await hasFact(trx, fact.key)) return { ok: true };
@@ -278,28 +277,23 @@ async function recordOtherFact(needs: PaymentNeeds, checkoutId: string, fact: Fa
     if (fact.kind === "refund" && fact.refund && (await nameRefundByHand(trx, fact, fact.refund))) return { ok: true };
     const known = await knownRefund(needs, trx, fact);
     const isForEnd = fact.kind === "refund" && known !== null && isForEndedStay(known);
-    const result = await needs.actOn(
-      trx,
-      {
-        id: checkout.bookingId,
-        version: null,
-        actor: PROVIDER_ACTOR,
-        notByHost: true,
-        at: needs.clock(),
-        decide: (booking) => {
-          const addPayment = paymentOf(needs, checkout, booking, fact);
-          return {
-            ok: true,
-            act: "booking.payment.add",
-            event: paymentEvent(addPayment, booking.currency),
-            next: {},
-            addPayment,
-            dueAgain: isForEnd && holdsNights(booking.status),
-          };
-        },
+    const result = await needs.actOn(trx, {
+      id: checkout.bookingId,
+      actor: PROVIDER_ACTOR,
+      notByHost: true,
+      at: needs.clock(),
+      decide: (booking) => {
+        const addPayment = paymentOf(needs, checkout, booking, fact);
+        return {
+          ok: true,
+          act: "booking.payment.add",
+          event: paymentEvent(addPayment, booking.currency),
+          next: {},
+          addPayment,
+          dueAgain: isForEnd && holdsNights(booking.status),
+        };
       },
-      null,
-    );
+    });
     if (!result.ok) throw new Error(`A fact could not be recorded: ${result.reason}`);
     const { booking } = result;
     const amount = { amountCents: fact.amountCents, currency: fact.currency };
@@ -320,7 +314,7 @@ async function recordOtherFact(needs: PaymentNeeds, checkoutId: string, fact: Fa
 /** The stay was restored, but its refund had already been requested. */
 async function notifyOfDueAgain(needs: PaymentNeeds, trx: Trx, booking: StoredBooking, fact: Fact): Promise<void> {
   const { reference, currency } = booking;
-  const { dueCents } = balanceOf(booking, await paymentsIn(trx, booking.id));
+  const { dueCents } = balanceOf(booking, await paymentsOf(trx, booking.id));
   if (dueCents <= 0) return;
   const words = hostTexts.dueAgain(reference, { amountCents: Math.min(dueCents, fact.amountCents), currency });
   await needs.notifyHost(trx, {

@@ -1,8 +1,7 @@
 import { moneyText } from "#domain/money/currency.ts";
-import { lockCalendar } from "../database/dialect.ts";
-import { commitIfOk } from "../database/transaction.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
+import { commitUnderCalendarLock } from "../database/transaction.ts";
 import { createRefunds, refundableCents } from "./booking-listener.ts";
-import { paymentsIn } from "./ledger-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { refundsOf } from "./refund-queries.ts";
 
@@ -20,13 +19,12 @@ export function refundByHost(
   needs: PaymentNeeds,
   { bookingId, amountCents, expectedRefundableCents, actor }: Order,
 ): Promise<Result> {
-  const { db, engine } = needs.database;
-  return commitIfOk<Result>(db, async (trx) => {
-    await lockCalendar(engine, trx, 1);
+  const { db } = needs.database;
+  return commitUnderCalendarLock<Result>(db, async (trx) => {
     const booking = await needs.find(bookingId, trx);
     if (!booking) return { ok: false, reason: "unknown" };
     const { currency } = booking;
-    const leftCents = refundableCents(booking, await paymentsIn(trx, bookingId), await refundsOf(trx, bookingId));
+    const leftCents = refundableCents(booking, await paymentsOf(trx, bookingId), await refundsOf(trx, bookingId));
     if (amountCents > leftCents) return { ok: false, reason: "too-much", leftCents, currency };
     if (leftCents !== expectedRefundableCents) return { ok: false, reason: "changed", leftCents, currency };
     await createRefunds(needs, trx, { booking, amountCents, why: "host", by: actor });

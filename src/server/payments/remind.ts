@@ -4,12 +4,11 @@ import { dayAt, momentOf } from "#domain/calendar/time-zone.ts";
 import { MORNING } from "#domain/messaging/schedule.ts";
 import { amountsDue, cancelsUnpaid } from "#domain/payments/plan.ts";
 import { REMIND_AFTER_MS } from "#domain/payments/times.ts";
-import { lockCalendar } from "../database/dialect.ts";
-import { commitIfOk } from "../database/transaction.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
+import { commitUnderCalendarLock } from "../database/transaction.ts";
 import { hasOtherAlert } from "./alert-queries.ts";
 import { askForPayment } from "./ask-for-payment.ts";
 import { emailGuest } from "./email-guest.ts";
-import { paymentsIn } from "./ledger-queries.ts";
 import { bookingsWithBalance, heldSince, isChangeWaiting, wasAcceptedByEmail } from "./waiting-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import { openRequestOf } from "./request-queries.ts";
@@ -36,8 +35,7 @@ export async function remind(needs: PaymentNeeds): Promise<void> {
 }
 
 async function remindOfHold(needs: PaymentNeeds, bookingId: string): Promise<void> {
-  await commitIfOk(needs.database.db, async (trx) => {
-    await lockCalendar(needs.database.engine, trx, 1);
+  await commitUnderCalendarLock(needs.database.db, async (trx) => {
     const booking = await needs.find(bookingId, trx);
     if (booking?.waiting?.for !== "payment" || !booking.plan) return { ok: false };
     // Guests whose request was accepted got an email at that time.
@@ -52,8 +50,7 @@ async function remindOfBalance(
   bookingId: string,
   { today, cancelUnpaid }: { today: LocalDate; cancelUnpaid: boolean },
 ): Promise<void> {
-  await commitIfOk(needs.database.db, async (trx) => {
-    await lockCalendar(needs.database.engine, trx, 1);
+  await commitUnderCalendarLock(needs.database.db, async (trx) => {
     const booking = await needs.find(bookingId, trx);
     const dueOn = booking?.plan?.restDueOn ?? null;
     if (!booking || !booking.plan || dueOn === null) return { ok: false };
@@ -63,7 +60,7 @@ async function remindOfBalance(
     const days = BALANCE_EMAIL_DAYS.find((one) => addDays(dueOn, one) === today);
     const { nowCents, laterCents } = amountsDue(
       booking.plan,
-      balanceOf(booking, await paymentsIn(trx, bookingId)),
+      balanceOf(booking, await paymentsOf(trx, bookingId)),
       today,
     );
     const amount = { amountCents: nowCents + laterCents, currency: booking.currency };

@@ -1,10 +1,9 @@
 import { holdsNights } from "#domain/booking/status.ts";
 import { REFUND_AGAIN_MS } from "#domain/payments/times.ts";
-import { lockCalendar } from "../database/dialect.ts";
-import { commitIfOk } from "../database/transaction.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
+import { commitIfOk, commitUnderCalendarLock } from "../database/transaction.ts";
 import { belongsTo, syncCheckout } from "./sync-checkout.ts";
 import { raiseAccountAlert } from "./account-alert.ts";
-import { paymentsIn } from "./ledger-queries.ts";
 import { checkoutById } from "./checkout-queries.ts";
 import { changeRefund, markRequested, refundById, refundsToSend } from "./refund-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
@@ -36,10 +35,10 @@ async function sendOne(needs: PaymentNeeds, id: string, stillLeased: () => boole
   if (!belongsTo(provider, checkout)) {
     const former = { ...needs, provider: null };
     const sent = !checkout.live ? "test" : refund.state === "wanted" ? "never" : "perhaps";
-    return byHand(former, refund, "The payment provider is no longer configured.", sent);
+    return leaveToHost(former, refund, "The payment provider is no longer configured.", sent);
   }
   if (refund.state === "wanted" && !(await canSend(needs, provider, refund))) {
-    return byHand(needs, refund, `${provider.label} cannot make this refund through its API.`, "never");
+    return leaveToHost(needs, refund, `${provider.label} cannot make this refund through its API.`, "never");
   }
   const now = needs.clock();
   if (refund.state === "asked") {
@@ -47,7 +46,7 @@ async function sendOne(needs: PaymentNeeds, id: string, stillLeased: () => boole
       // The provider responds, but does not know the page, so it will never tell us whether it made the refund.
       const isUnknown = (await checkoutById(db, checkout.id))?.failingSince === null;
       const isOld = refund.askedAt !== null && now.getTime() - refund.askedAt.getTime() >= UNKNOWN_FOR_MS;
-      if (isUnknown && isOld) return byHand(needs, refund, `${provider.label} does not know the payment page.`);
+      if (isUnknown && isOld) return leaveToHost(needs, refund, `${provider.label} does not know the payment page.`);
       return retryAfter(needs, id, REFUND_AGAIN_MS);
     }
     const seen = await refundById(db, id);
@@ -55,7 +54,7 @@ async function sendOne(needs: PaymentNeeds, id: string, stillLeased: () => boole
   }
   if (await isWithdrawn(needs, refund)) return;
   if (refund.state === "asked" && !provider.can.keyedRefund && refund.tries >= MAX_UNKNOWN_RESULTS) {
-    return byHand(needs, refund, `${provider.label} has not confirmed the refund.`);
+    return leaveToHost(needs, refund, `${provider.label} has not confirmed the refund.`);
   }
   if (!stillLeased()) return;
   const nextTryAt = new Date(now.getTime() + REFUND_AGAIN_MS);
@@ -78,9 +77,8 @@ async function sendOne(needs: PaymentNeeds, id: string, stillLeased: () => boole
 
 /** Withdraws a refund that has not been made for a stay that was restored in the meantime. */
 async function isWithdrawn(needs: PaymentNeeds, { id, bookingId }: Refund): Promise<boolean> {
-  const { db, engine } = needs.database;
-  const { withdrawn } = await commitIfOk(db, async (trx) => {
-    await lockCalendar(engine, trx, 1);
+  const { db } = needs.database;
+  const { withdrawn } = await commitUnderCalendarLock(db, async (trx) => {
     const booking = await needs.find(bookingId, trx);
     if (!booking || !holdsNights(booking.status)) return { ok: true, withdrawn: [] };
     const ids = await withdrawRefunds(needs, trx, booking, id);
@@ -94,7 +92,7 @@ async function isWithdrawn(needs: PaymentNeeds, { id, bookingId }: Refund): Prom
 async function canSend({ database }: PaymentNeeds, { can }: PaymentProvider, refund: Refund): Promise<boolean> {
   if (!can.refund) return false;
   if (can.partialRefund) return true;
-  const charge = (await paymentsIn(database.db, refund.bookingId)).find(
+  const charge = (await paymentsOf(database.db, refund.bookingId)).find(
     ({ kind, fact }) => kind === "payment" && fact?.chargeRef === refund.chargeRef,
   );
   return charge?.amountCents === refund.amountCents;
@@ -122,8 +120,7 @@ async function handleFault(
       return retryAfter(needs, refund.id, REFUND_AGAIN_MS);
     case "refused":
       // Without an idempotency key, the refund may be refused because an earlier attempt succeeded.
-      if (!provider.can.keyedRefund) return byHand(needs, refund, fault.reason);
-      return failRefund(needs, refund, fault.reason);
+      return leaveToHost(needs, refund, fault.reason, provider.can.keyedRefund ? "rejected" : "perhaps");
   }
 }
 
@@ -132,28 +129,15 @@ async function retryAfter({ database, clock }: PaymentNeeds, id: string, afterMs
   await changeRefund(database.db, id, ["wanted", "asked"], { next_try_at: next });
 }
 
-/** The provider has rejected the refund, so the host has to make it. */
-async function failRefund(needs: PaymentNeeds, refund: Refund, reason: string): Promise<void> {
-  await settleByAlert(needs, refund, "failed", reason);
-}
-
 /**
  * Whether the provider may have made the refund. With `never`, the request was never sent, so the host does not need to
- * check. With `test`, the payment was made in test mode.
+ * check. With `test`, the payment was made in test mode. With `rejected`, the provider has rejected the refund.
  */
-type Sent = "perhaps" | "never" | "test";
+type Sent = "perhaps" | "never" | "test" | "rejected";
 
-async function byHand(needs: PaymentNeeds, refund: Refund, reason: string, sent: Sent = "perhaps") {
-  await settleByAlert(needs, refund, "by-hand", reason, sent);
-}
-
-async function settleByAlert(
-  needs: PaymentNeeds,
-  refund: Refund,
-  state: "failed" | "by-hand",
-  reason: string,
-  sent: Sent = "perhaps",
-) {
+/** Ends our attempts to send a refund: the host has to check or make it. */
+async function leaveToHost(needs: PaymentNeeds, refund: Refund, reason: string, sent: Sent = "perhaps") {
+  const state = sent === "rejected" ? "failed" : "by-hand";
   await commitIfOk(needs.database.db, async (trx) => {
     if (!(await changeRefund(trx, refund.id, ["wanted", "asked"], { state, failure: reason }))) return { ok: true };
     const booking = await needs.find(refund.bookingId, trx);
@@ -163,7 +147,7 @@ async function settleByAlert(
     const reference = booking?.reference ?? refund.bookingId;
     const provider = needs.provider?.label ?? "the payment provider";
     const words =
-      state === "failed"
+      sent === "rejected"
         ? hostTexts.refundFailed(reference, amount, reason)
         : sent === "test"
           ? hostTexts.testPayment(reference, amount)

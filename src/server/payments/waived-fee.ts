@@ -1,9 +1,9 @@
 import { balanceOf } from "#domain/booking/payment.ts";
 import { onTheWay, refundOnWaiver } from "#domain/payments/refund.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
 import type { BookingListener } from "../core/booking-changes.ts";
 import { payBack } from "./booking-listener.ts";
 import { emailGuest } from "./email-guest.ts";
-import { paymentsIn } from "./ledger-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { refundsOf } from "./refund-queries.ts";
 import { openRequestOf, withdrawRequests } from "./request-queries.ts";
@@ -18,13 +18,12 @@ export function createWaivedFeeListener(needs: PaymentNeeds): BookingListener {
   return {
     bookingChanged: async (trx, { act, actor, at, before, after: booking }) => {
       const isRestored = before?.status === "cancelled" && booking.status !== "cancelled";
-      if (isRestored) await needs.withdrawMail(trx, booking.id, "no-fee");
       if (!before || (act !== "booking.fee" && !isRestored)) return;
-      const { paidCents, dueCents } = balanceOf(before, await paymentsIn(trx, booking.id));
+      const { paidCents, dueCents } = balanceOf(before, await paymentsOf(trx, booking.id));
       const request = await openRequestOf(trx, booking.id);
       // A link for more than is due is for something else.
       if (request && request.amount_minor <= dueCents) await withdrawRequests(needs, trx, booking.id, at);
-      if (isRestored) return;
+      if (isRestored) return needs.withdrawMail(trx, booking.id, "no-fee");
 
       const underWay = onTheWay(await refundsOf(trx, booking.id));
       const feeCents = before.cancellationFeeCents ?? 0;

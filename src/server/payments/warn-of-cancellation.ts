@@ -2,11 +2,11 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { cancellableBalance, cancellationDeadline } from "#domain/payments/overdue.ts";
 import { deadlineIn } from "#texts/deadline.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
 import type { Trx } from "../database/transaction.ts";
 import { isAccountRefused } from "./account-alert.ts";
 import { emailGuest } from "./email-guest.ts";
 import { hasOtherAlert, isAlertClosed, openAlertsOf } from "./alert-queries.ts";
-import { paymentsIn } from "./ledger-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { raiseAlert } from "./raise-alert.ts";
@@ -31,7 +31,7 @@ export async function warnOfCancellation(
 ): Promise<boolean> {
   const { id: bookingId, currency, reference, guest, policy } = booking;
   if (guest.email === "") return false;
-  const rest = cancellableBalance(booking, await paymentsIn(trx, bookingId), today);
+  const rest = cancellableBalance(booking, await paymentsOf(trx, bookingId), today);
   if (!rest) return false;
   const key = warningKey(bookingId, rest);
   const until = cancellationDeadline(booking, needs.clock());

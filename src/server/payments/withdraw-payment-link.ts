@@ -1,6 +1,5 @@
 import { moneyText } from "#domain/money/currency.ts";
-import { lockCalendar } from "../database/dialect.ts";
-import { commitIfOk } from "../database/transaction.ts";
+import { commitUnderCalendarLock } from "../database/transaction.ts";
 import { openCheckoutOf } from "./checkout-queries.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import type { PaymentNeeds } from "./ports.ts";
@@ -18,14 +17,13 @@ export async function withdrawPaymentLink(
   needs: PaymentNeeds,
   { bookingId, requestId, actor }: Order,
 ): Promise<Result> {
-  const { db, engine } = needs.database;
+  const { db } = needs.database;
   const open = await openCheckoutOf(db, bookingId);
   if (open?.requestId === requestId) {
     const closed = await closeCheckout(needs, open);
     if (closed !== "closed") return { ok: false, reason: closed };
   }
-  return commitIfOk<Result>(db, async (trx) => {
-    await lockCalendar(engine, trx, 1);
+  return commitUnderCalendarLock<Result>(db, async (trx) => {
     const booking = await needs.find(bookingId, trx);
     if (!booking) return { ok: false, reason: "unknown" };
     const request = await openRequestOf(trx, bookingId);

@@ -2,9 +2,9 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import { balanceOf } from "#domain/booking/payment.ts";
 import { holdsNights } from "#domain/booking/status.ts";
 import { isForEndedStay, refundsToWithdraw } from "#domain/payments/refund.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
 import type { Trx } from "../database/transaction.ts";
 import { closeAlert } from "./alert-queries.ts";
-import { paymentsIn } from "./ledger-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds, Refund } from "./ports.ts";
 import { changeRefund, deleteRefund, refundsOf } from "./refund-queries.ts";
@@ -22,7 +22,7 @@ export async function withdrawRefunds(
   booking: StoredBooking,
   notMade?: string,
 ): Promise<string[]> {
-  const { dueCents } = balanceOf(booking, await paymentsIn(trx, booking.id));
+  const { dueCents } = balanceOf(booking, await paymentsOf(trx, booking.id));
   const candidates = refundsToWithdraw(
     await refundsOf(trx, booking.id),
     dueCents,
@@ -44,7 +44,7 @@ export async function withdrawRefunds(
  * is owed nothing. Returns the ids of these refunds.
  */
 export async function endFailedRefunds(needs: Needs, trx: Trx, booking: StoredBooking): Promise<string[]> {
-  const { dueCents } = balanceOf(booking, await paymentsIn(trx, booking.id));
+  const { dueCents } = balanceOf(booking, await paymentsOf(trx, booking.id));
   if (!holdsNights(booking.status) || dueCents < 0) return [];
   const failed = (await refundsOf(trx, booking.id)).filter(
     (refund) => isForEndedStay(refund) && refund.state === "failed" && refund.closedAt === null,

@@ -4,7 +4,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { maskEmail, maskName, maskPhone } from "#domain/guests/guest.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
-import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { eraseIn } from "./erase-guest.ts";
 import { isAbout, type Mentioned } from "./message-queries.ts";
@@ -165,8 +165,7 @@ export function createPrivacyStore(
 
     correct: async (order: CorrectOrder, contact: Contact): Promise<CorrectResult> => {
       const international = await toInternational(contact.phone);
-      return commitIfOk<CorrectResult>(db, async (trx) => {
-        await lockCalendar(engine, trx, PROPERTY_ID);
+      return commitUnderCalendarLock<CorrectResult>(db, async (trx) => {
         return correctIn(trx, { record, newAddress, renamed }, order, { ...contact, international });
       });
     },
