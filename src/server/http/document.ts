@@ -1,5 +1,6 @@
+import type { RenderedPage } from "#contract/rendered-page.ts";
 import { LOCALES } from "#domain/language/locales.ts";
-import { type BuiltSite, type RenderedPage, sha256Source } from "./built-site.ts";
+import { type BuiltSite, sha256Source } from "./built-site.ts";
 import { pagePolicy } from "./security-headers.ts";
 
 /** The credentials for automatic sign-in in demo mode; null otherwise. */

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { RenderedPage } from "#contract/rendered-page.ts";
 import { splitLanguage } from "#domain/language/language-path.ts";
 import { BEFORE_SIGN_IN, safeReturnAddress, signInAddress } from "#domain/auth/return-address.ts";
 import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
-import type { BuiltSite, Fetch, RenderedPage } from "./built-site.ts";
+import type { BuiltSite, Fetch } from "./built-site.ts";
 import { type CallNeeds, sessionTokenOf } from "./call.ts";
 import { createDocumentWriter, type DemoCredentials, type HtmlDocument } from "./document.ts";
 import type { CachedPage, PageCache } from "./page-cache.ts";

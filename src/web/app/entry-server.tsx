@@ -1,3 +1,4 @@
+import type { RenderedPage } from "#contract/rendered-page.ts";
 import { isDrawing } from "#domain/property/picture-address.ts";
 import { shareUrl } from "#domain/media/picture.ts";
 import { dehydrate, type QueryClient } from "@tanstack/react-query";
@@ -17,7 +18,6 @@ import { ALL_TEXTS, withTextsOf } from "./all-texts.ts";
 import { App } from "./app.tsx";
 import { confirmationAt, findRoute, payAt, ratingAt } from "./find-route.ts";
 import { portalPage } from "./portal-page.ts";
-import type { RenderedPage } from "./rendered-page.ts";
 import { requestedTexts } from "../lib/need-texts.ts";
 import type { FormResult, FormReturn, PageState } from "../lib/page-state.ts";
 import { headTags } from "./head.ts";

@@ -1,7 +1,7 @@
 import { parse } from "regexparam";
+import type { RenderedPage } from "#contract/rendered-page.ts";
 import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import { PORTAL_PATTERNS } from "../lib/portal-patterns.ts";
-import type { RenderedPage } from "./rendered-page.ts";
 
 const screens = PORTAL_PATTERNS.map((pattern) => parse(pattern).pattern);
 
