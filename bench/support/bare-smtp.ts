@@ -1,4 +1,5 @@
 import { createEmailSender } from "#server/messaging/email-sender.ts";
+import { TEXT_ONLY } from "#server/messaging/ports.ts";
 import { contentOf } from "#domain/messaging/template.ts";
 
 /**
@@ -21,15 +22,9 @@ process.on("message", async ({ url, emails, connections }: Order) => {
         content: contentOf(`Email ${at}`, ["An email from the proof."], null),
         cottage: "Kitul Hill Cottage",
         replyTo: { name: "Kitul Hill Cottage", address: "stay@kitulhill.example" },
-        invitation: null,
-        card: null,
         language: "en",
-        whatsapp: [],
-        fullMessage: null,
-        rewritten: false,
         unverified: false,
-        unsubscribeAt: null,
-        push: null,
+        ...TEXT_ONLY,
       });
       if (!outcome.ok) throw new Error(outcome.reason);
     }

@@ -1,6 +1,7 @@
 import type { Config } from "#server/config.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createEmailSender } from "#server/messaging/email-sender.ts";
+import { TEXT_ONLY } from "#server/messaging/ports.ts";
 import { createOutboxStore } from "#server/messaging/outbox-queries.ts";
 import { sendDue } from "#server/messaging/send-due.ts";
 import { createLogger } from "#server/runtime/logger.ts";
@@ -40,15 +41,9 @@ export function sendTooLate(config: Config, { leaseMs, slots }: { leaseMs: numbe
       content: contentOf(subject ?? "", [body ?? ""], null),
       cottage: "Cottage",
       replyTo: { name: "", address: "" },
-      invitation: null,
-      card: null,
       language: "en" as const,
-      whatsapp: [],
-      rewritten: false,
       unverified: false,
-      unsubscribeAt: null,
-      fullMessage: null,
-      push: null,
+      ...TEXT_ONLY,
     }),
     alertHost: async () => {},
     undelivered: async () => {},

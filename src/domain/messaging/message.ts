@@ -33,6 +33,11 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 /** SPEC 4's two delivery methods for guests. */
 export const GUEST_DELIVERY_METHODS = ["email", "whatsapp"] as const;
 export type GuestDeliveryMethod = (typeof GUEST_DELIVERY_METHODS)[number];
+
+/** How a guest with this email address and WhatsApp number gets messages. */
+export function deliveryMethodsFor(guest: { email: string; whatsapp: string | null }): GuestDeliveryMethod[] {
+  return GUEST_DELIVERY_METHODS.filter((method) => guest[method]);
+}
 /** `push` is only used for the host's own devices. */
 export const DELIVERY_METHODS = [...GUEST_DELIVERY_METHODS, "push"] as const;
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];

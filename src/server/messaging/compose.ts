@@ -38,7 +38,7 @@ import type { EmailTexts } from "#texts/en/emails.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import { UNCHANGED } from "./coalesced-message-queries.ts";
 import type { CustomMessage } from "./custom-message-queries.ts";
-import type { ClaimedMessage, NotSendable, Outgoing, WhatsappTemplate } from "./ports.ts";
+import { type ClaimedMessage, type NotSendable, type Outgoing, TEXT_ONLY, type WhatsappTemplate } from "./ports.ts";
 import type { HostText, PropertyInfo } from "./property-queries.ts";
 
 export type ComposeNeeds = {
@@ -51,7 +51,7 @@ export type ComposeNeeds = {
   hideSecrets: boolean;
   property: () => Promise<PropertyInfo>;
   stay: (bookingId: string) => Promise<StoredBooking | null>;
-  whatsappOf: (bookingId: string) => Promise<string | null>;
+  whatsappOf: (guestId: string) => Promise<string | null>;
   template: (type: TemplateType, language: Language) => Promise<Template>;
   /** A custom message, even if it was deleted after it was sent. */
   custom: (id: string) => Promise<Pick<CustomMessage, "timing" | "texts"> | null>;
@@ -96,17 +96,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   const common = { id: message.id, type: message.type, cottage: property.name, replyTo };
   // When an email that verifies an address is sent, there is no booking yet.
   const unverified = booking && !isTest ? !isVerified(booking) : message.type === "guest_note";
-  const plain = {
-    ...common,
-    unverified,
-    invitation: null,
-    card: null,
-    whatsapp: [],
-    fullMessage: null,
-    rewritten: false,
-    unsubscribeAt: null,
-    push: null,
-  };
+  const plain = { ...common, ...TEXT_ONLY, unverified };
   if (message.channel === "push") return notificationOf(needs, message, plain);
   const { type } = message;
   if (!hasFields(type)) {
@@ -131,7 +121,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   if (!message.sent && message.known && isSameStay(message.known, booking)) {
     return { problem: UNCHANGED, needless: true };
   }
-  const address = message.channel === "email" ? booking.guest.email : await needs.whatsappOf(booking.id);
+  const address = message.channel === "email" ? booking.guest.email : await needs.whatsappOf(booking.guestId);
   // A message that was sent can still be read after its address was removed.
   if (!address && !message.sent)
     return message.channel === "email"

@@ -13,7 +13,7 @@ import { randomId } from "../runtime/ids.ts";
 import { createEmailSender } from "./email-sender.ts";
 import { belongsTo, deleteMailRow, readMailRow, writeMailRow } from "./mail-account-queries.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { Outgoing } from "./ports.ts";
+import { type Outgoing, TEXT_ONLY } from "./ports.ts";
 import type { PropertyInfo } from "./property-queries.ts";
 import { type createPortalMail, serverOf } from "./portal-mail-client.ts";
 
@@ -114,23 +114,23 @@ export function mountMailAccount(mount: Mount, needs: MailAccountNeeds): void {
   });
 }
 
+export const testEmailText = (cottage: string) => ({
+  subject: `Test email from ${cottage}`,
+  body: "This is a test email. Your email settings work.",
+});
+
 /** The email with which the host tests the settings; `host.name` is the cottage's name. */
 export function testEmail(host: Outgoing["to"]): Outgoing {
+  const { subject, body } = testEmailText(host.name);
   return {
     id: `test-${randomId()}`,
     type: "test",
     to: host,
     language: DEFAULT_LANGUAGE,
-    content: contentOf(`Test email from ${host.name}`, ["This is a test email. Your email settings work."], null),
+    content: contentOf(subject, [body], null),
     cottage: host.name,
     replyTo: host,
-    invitation: null,
-    card: null,
-    whatsapp: [],
-    fullMessage: null,
     unverified: false,
-    rewritten: false,
-    unsubscribeAt: null,
-    push: null,
+    ...TEXT_ONLY,
   };
 }

@@ -27,7 +27,7 @@ import { invitationFile } from "./invitation-files.ts";
 import { resetOverlongWaits, sendMessages } from "./jobs.ts";
 import type { Reach } from "../core/public-hosts.ts";
 import { createSecretBox } from "../core/secret-files.ts";
-import { mountMailAccount } from "./mail-account-routes.ts";
+import { mountMailAccount, testEmailText } from "./mail-account-routes.ts";
 import { createPortalMail, MAIL_REACH } from "./portal-mail-client.ts";
 import { createMessageStore } from "./message-store.ts";
 import { createOutboxStore } from "./outbox-queries.ts";
@@ -43,7 +43,7 @@ import {
   type PropertyInfo,
   createLongText,
 } from "./property-queries.ts";
-import { addMessages } from "./queue-queries.ts";
+import { addMessages, whatsappOf } from "./queue-queries.ts";
 import { mountMessaging } from "./routes.ts";
 import { createSenders } from "./open-sender.ts";
 import { createRecipientLimits } from "./recipient-limit-queries.ts";
@@ -54,7 +54,7 @@ import { messagingAlerts } from "./messaging-alerts.ts";
 import { deliveryStatusOf } from "./delivery-methods.ts";
 import { mountWhatsappWebhook } from "./webhook-routes.ts";
 import type { WhatsappReply } from "./whatsapp-reports.ts";
-import { createWhatsappStore } from "./whatsapp-store.ts";
+import { recordWhatsapp } from "./whatsapp-store.ts";
 import {
   ALWAYS_SENT,
   mailGuest,
@@ -126,7 +126,6 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const pace = { ...PACE, ...needs.pace };
   const templates = createTemplateStore(database);
   const messages = createMessageStore(database, clock, needs.record);
-  const whatsapp = createWhatsappStore(db, undelivered);
   const connections = Math.ceil(pace.slots / 2);
   const { devices, ownAddress, readers, record } = needs;
   const { senders, account } = createSenders({ db, clock, config, ownAddress, connections, devices });
@@ -160,7 +159,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       readPropertyInfo(db, { longText, payNotes: needs.payNotes, ...reading }),
     ),
     stay: needs.stay,
-    whatsappOf: whatsapp.numberOf,
+    whatsappOf: (guestId) => whatsappOf(db, guestId),
     template: templates.read,
     custom: (id) => findCustomMessage(db, id, true),
     // Without a public URL, a link would lead nowhere.
@@ -272,10 +271,10 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     const { name } = await readPropertyInfo(db, reading);
     const id = randomId();
     const at = clock();
-    const subject = `Test email from ${name}`;
-    const body = "This is a test email. Your email settings work.";
     const row = { key: `test/${id}`, bookingId: null, type: "test", channel: "email", due: at, at } as const;
-    await db.transaction().execute((trx) => addMessages(trx, [{ ...row, subject, body, to: { name, address } }]));
+    await db
+      .transaction()
+      .execute((trx) => addMessages(trx, [{ ...row, ...testEmailText(name), to: { name, address } }]));
     return { id, to: address };
   }
 
@@ -336,7 +335,11 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       mountMailAccount(mount, { ...shared, db, box, reach, portal, fixed, property: composing.property });
     },
     mountWebhook: (http: FastifyInstance, receive: (reply: WhatsappReply) => Promise<void>) =>
-      mountWhatsappWebhook(http, { account, clock, record: whatsapp.record, receive }),
+      mountWhatsappWebhook(http, {
+        account,
+        record: (update) => recordWhatsapp(db, undelivered, update, clock()),
+        receive,
+      }),
     jobs,
     /** Called with each change to a booking, in the transaction that makes it. */
     listener: {

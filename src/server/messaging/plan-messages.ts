@@ -2,7 +2,7 @@ import type { StoredBooking, Waiting } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { Stay } from "#domain/booking/stay.ts";
-import { type DeliveryMethod, type EventMessageType, GUEST_DELIVERY_METHODS } from "#domain/messaging/message.ts";
+import { type DeliveryMethod, deliveryMethodsFor, type EventMessageType } from "#domain/messaging/message.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { isSameStay, knownStayOf } from "#domain/messaging/known-stay.ts";
 import { type ExistingMessage, type Late, replan, plannedMessages } from "#domain/messaging/replan.ts";
@@ -16,6 +16,7 @@ import type { BookingChange } from "../core/booking-changes.ts";
 import { taskOf } from "../core/guest-mail.ts";
 import { activeTimings } from "./custom-message-queries.ts";
 import { readHours } from "./property-queries.ts";
+import { rescheduleStay } from "./reschedule-messages.ts";
 import { addMessages, applyReplan, existingMessagesOf, whatsappOf, withdrawEventMessages } from "./queue-queries.ts";
 import { withdrawMail } from "./write-emails.ts";
 
@@ -44,7 +45,8 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
   // A host must not read about a change to a stay that has since been cancelled.
   if (after.status === "cancelled") await withdrawCoalesced(trx, guestActTopic(after.id));
 
-  const channels = await deliveryMethodsOf(trx, after);
+  const { email, id: guestId } = after.guest;
+  const channels = deliveryMethodsFor({ email, whatsapp: await whatsappOf(trx, guestId) });
   const hours = await readHours(trx);
   const existing = before ? await existingMessagesOf(trx, after.id, change.at) : [];
   const planned = plannedMessages(after, {
@@ -163,24 +165,13 @@ export function tellsOfCancellation(booking: StoredBooking, hours: StayHours, no
   return eventTypeOf(booking, { ...booking, status: "cancelled" }) !== null && now < endsAt(booking, hours);
 }
 
-async function deliveryMethodsOf(trx: Trx, { guest }: StoredBooking): Promise<DeliveryMethod[]> {
-  const whatsapp = await whatsappOf(trx, guest.id);
-  return GUEST_DELIVERY_METHODS.filter((method) => (method === "email" ? guest.email : whatsapp));
-}
-
 /**
  * Plans the emails of a booking that has none, or whose emails were withdrawn while the guest had no email address. The
  * guest gets no welcome message, because the booking was made some time ago and the guest was informed by other means.
  */
 export async function planExisting(trx: Trx, booking: StoredBooking, now: Date, late: Late = "send"): Promise<void> {
   if (!booking.guest.email) return;
-  const existing = (await existingMessagesOf(trx, booking.id, now)).filter(
-    ({ type, channel }) => type !== "welcome" && channel === "email",
-  );
-  const bookedAt = bookedAtOf(existing.map(({ anchor }) => anchor)) ?? booking.createdAt;
-  const facts = { hours: await readHours(trx), customs: await activeTimings(trx), bookedAt, now };
-  const scheduled = plannedMessages(booking, facts)
-    .filter(({ type }) => type !== "welcome")
-    .map((planned) => ({ ...planned, channel: "email" as const }));
-  await applyReplan(trx, booking, replan(existing, scheduled, now, late), now);
+  const existing = (await existingMessagesOf(trx, booking.id, now)).filter(({ channel }) => channel === "email");
+  const facts = { hours: await readHours(trx), customs: await activeTimings(trx), now, late };
+  await rescheduleStay(trx, { ...booking, channels: ["email"], existing }, facts);
 }

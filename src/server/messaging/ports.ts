@@ -87,6 +87,17 @@ export type Outgoing = {
   push: PushNote | null;
 };
 
+/** For messages without anything beyond their text. */
+export const TEXT_ONLY = {
+  invitation: null,
+  card: null,
+  whatsapp: [],
+  fullMessage: null,
+  rewritten: false,
+  unsubscribeAt: null,
+  push: null,
+} satisfies Partial<Outgoing>;
+
 /** The interface to each host's email notifications; another feature implements it. */
 export type HostReaders = {
   emailRecipients: (trx: Trx, event: HostEvent) => Promise<HostRecipient[]>;

@@ -3,6 +3,7 @@ import type { Selectable, SelectQueryBuilder } from "kysely";
 import { EVENT_MESSAGE_TYPES, PLANNED_TYPES } from "#domain/messaging/message.ts";
 import { bookedAtOf } from "#domain/messaging/custom-message.ts";
 import type { Replan, ExistingMessage, PlannedMessage } from "#domain/messaging/replan.ts";
+import type { Db } from "../database/connect.ts";
 import { engineOf } from "../database/dialect.ts";
 import { insertRow, prepared } from "../database/prepared.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -32,8 +33,8 @@ const whatsappNumbers = prepared(
 );
 
 /** The guest's WhatsApp number, if the guest has agreed to WhatsApp messages. */
-export async function whatsappOf(trx: Trx, guestId: string): Promise<string | null> {
-  const [guest] = await whatsappNumbers(trx, guestId);
+export async function whatsappOf(db: Db, guestId: string): Promise<string | null> {
+  const [guest] = await whatsappNumbers(db, guestId);
   return guest?.whatsapp ?? null;
 }
 

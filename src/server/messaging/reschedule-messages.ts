@@ -1,18 +1,19 @@
 import { addDays } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
-import { bookedAtOf, MAX_OF } from "#domain/messaging/custom-message.ts";
+import { bookedAtOf, type CustomTiming, MAX_OF } from "#domain/messaging/custom-message.ts";
 import { type Late, replan, plannedMessages } from "#domain/messaging/replan.ts";
+import type { StayHours } from "#domain/messaging/schedule.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Engine } from "../database/dialect.ts";
 import { activeTimings } from "./custom-message-queries.ts";
 import { readHours } from "./property-queries.ts";
 import { applyReplan } from "./queue-queries.ts";
-import { plannedStays } from "./stays-queries.ts";
+import { type PlannedStay, plannedStays } from "./stays-queries.ts";
 
 type Manner = {
-  late?: Late;
+  late?: Late | undefined;
   /** The reason stored with withdrawn messages. */
-  why?: string;
+  why?: string | undefined;
 };
 
 /** The last message of a stay is due at most this long after the stay ends. Two days are added for time zones. */
@@ -20,8 +21,7 @@ const DAYS_AFTER = MAX_OF.days + 2;
 
 /**
  * Reschedules every waiting message in the transaction that changes the property's time zone or times, or the custom
- * messages. Returns how many messages were rescheduled or added. A welcome message is due at once and is never
- * rescheduled.
+ * messages. Returns how many messages were rescheduled or added.
  */
 export async function rescheduleMessages(
   engine: Engine,
@@ -35,15 +35,24 @@ export async function rescheduleMessages(
   const stays = await plannedStays(engine, trx, since, now);
   const customs = await activeTimings(trx);
   let moved = 0;
-  for (const stay of stays) {
-    const existing = stay.existing.filter(({ type }) => type !== "welcome");
-    const bookedAt = bookedAtOf(existing.map(({ anchor }) => anchor)) ?? stay.createdAt;
-    const scheduled = plannedMessages(stay, { hours, customs, bookedAt, now })
-      .filter(({ type }) => type !== "welcome")
-      .flatMap((planned) => stay.channels.map((channel) => ({ ...planned, channel })));
-    const plan = replan(existing, scheduled, now, late);
-    await applyReplan(trx, stay, plan, now, why);
-    moved += plan.move.length + plan.add.length;
-  }
+  for (const stay of stays) moved += await rescheduleStay(trx, stay, { hours, customs, now, late, why });
   return moved;
+}
+
+type Facts = { hours: StayHours; customs: readonly CustomTiming[]; now: Date } & Manner;
+
+/** Does the same for one stay. A welcome message is due at once, so it is neither planned nor rescheduled here. */
+export async function rescheduleStay(
+  trx: Trx,
+  stay: PlannedStay,
+  { hours, customs, now, late, why }: Facts,
+): Promise<number> {
+  const existing = stay.existing.filter(({ type }) => type !== "welcome");
+  const bookedAt = bookedAtOf(existing.map(({ anchor }) => anchor)) ?? stay.createdAt;
+  const scheduled = plannedMessages(stay, { hours, customs, bookedAt, now })
+    .filter(({ type }) => type !== "welcome")
+    .flatMap((planned) => stay.channels.map((channel) => ({ ...planned, channel })));
+  const plan = replan(existing, scheduled, now, late);
+  await applyReplan(trx, stay, plan, now, why);
+  return plan.move.length + plan.add.length;
 }

@@ -6,11 +6,11 @@ import { type Engine, lockCalendar } from "../database/dialect.ts";
 import { MESSAGE_COLUMNS, existingMessage, holdUnclaimed } from "./queue-queries.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
-import { type DeliveryMethod, GUEST_DELIVERY_METHODS } from "#domain/messaging/message.ts";
+import { type DeliveryMethod, deliveryMethodsFor } from "#domain/messaging/message.ts";
 import type { ExistingMessage } from "#domain/messaging/replan.ts";
 
 /** A stay that may still have messages to send, with its messages. */
-type PlannedStay = Stay & {
+export type PlannedStay = Stay & {
   id: string;
   status: BookingStatus;
   createdAt: Date;
@@ -49,7 +49,7 @@ export async function plannedStays(engine: Engine, trx: Trx, since: LocalDate, n
     checkOut: check_out,
     status,
     createdAt: new Date(created_at),
-    channels: GUEST_DELIVERY_METHODS.filter((method) => (method === "email" ? email : whatsapp)),
+    channels: deliveryMethodsFor({ email, whatsapp }),
     existing: (of.get(id) ?? []).flatMap((row) => existingMessage(row, now)),
   }));
 }

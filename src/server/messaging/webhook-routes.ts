@@ -1,13 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { sendProblem } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { isSignedBy, readReports, type WhatsappReply, type WhatsappUpdate } from "./whatsapp-reports.ts";
 
 type Needs = {
   account: { appSecret: string; verifyToken: string } | null;
-  clock: Clock;
-  record: (update: WhatsappUpdate, at: Date) => Promise<void>;
+  record: (update: WhatsappUpdate) => Promise<void>;
   receive: (reply: WhatsappReply) => Promise<void>;
 };
 
@@ -18,10 +16,7 @@ const MAX_BYTES = 1024 * 1024;
  * The webhook for Meta's delivery reports and for guests' replies. It is not in the contract, because the signature
  * covers the raw bytes.
  */
-export async function mountWhatsappWebhook(
-  http: FastifyInstance,
-  { account, clock, record, receive }: Needs,
-): Promise<void> {
+export async function mountWhatsappWebhook(http: FastifyInstance, { account, record, receive }: Needs): Promise<void> {
   const config = { access: "anyone" } as const;
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -44,7 +39,7 @@ export async function mountWhatsappWebhook(
         return sendProblem(reply, new Problem(401, "The signature does not match."));
       }
       const update = readReports(parsed(body));
-      await record(update, clock());
+      await record(update);
       for (const reply of update.replies) await receive(reply);
       return reply.code(200).send({ ok: true });
     });

@@ -14,24 +14,15 @@ type Undelivered = (
   reason: string,
 ) => Promise<void>;
 
-export function createWhatsappStore(db: Db, undelivered: Undelivered) {
-  return {
-    /** The WhatsApp number of a booking's guest. */
-    numberOf: async (bookingId: string): Promise<string | null> => {
-      const row = await db
-        .selectFrom("booking")
-        .innerJoin("guest", "guest.id", "booking.guest_id")
-        .select("guest.whatsapp")
-        .where("booking.id", "=", bookingId)
-        .executeTakeFirst();
-      return row?.whatsapp ?? null;
-    },
-
-    record: async ({ reports, optedOut }: WhatsappUpdate, at: Date): Promise<void> => {
-      for (const report of reports) await recordReport(db, undelivered, report, at);
-      for (const number of optedOut) await optOut(db, number);
-    },
-  };
+/** Records delivery reports, and stops messages to guests who opted out. */
+export async function recordWhatsapp(
+  db: Db,
+  undelivered: Undelivered,
+  { reports, optedOut }: Pick<WhatsappUpdate, "reports" | "optedOut">,
+  at: Date,
+): Promise<void> {
+  for (const report of reports) await recordReport(db, undelivered, report, at);
+  for (const number of optedOut) await optOut(db, number);
 }
 
 const OPTED_OUT = "Not sent: the guest replied STOP.";
