@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { PASSKEY_WAIT_MS } from "#domain/auth/session.ts";
-import { randomId } from "../runtime/ids.ts";
+import { isSameSecret, randomId } from "../runtime/ids.ts";
 
 /** What a challenge is for. A challenge made for one purpose is not accepted for another. */
 export type ChallengePurpose =
@@ -21,8 +21,7 @@ export function createChallenge(key: string, purpose: ChallengePurpose, now: Dat
 /** `given` is what the browser signed: our challenge, encoded as base64url. */
 export function isOurChallenge(key: string, purpose: ChallengePurpose, given: string, now: Date): boolean {
   const [time = "", random = "", signature = ""] = Buffer.from(given, "base64url").toString("utf8").split(".");
-  const [expected, signed] = [Buffer.from(mac(key, purpose, `${time}.${random}`)), Buffer.from(signature)];
-  if (expected.length !== signed.length || !timingSafeEqual(expected, signed)) return false;
+  if (!isSameSecret(signature, mac(key, purpose, `${time}.${random}`))) return false;
   const age = now.getTime() - Number.parseInt(time, 36);
   return age >= 0 && age < PASSKEY_WAIT_MS;
 }

@@ -3,8 +3,8 @@ import type { Language } from "#domain/language/language.ts";
 import { prefixOf } from "#domain/language/language-path.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { isSameSecret } from "./own-link.ts";
 import type { GuestMail } from "../core/guest-mail.ts";
+import { isSameSecret } from "../runtime/ids.ts";
 import type { LinkStore } from "./link-queries.ts";
 
 const HOUR_MS = 3_600_000;

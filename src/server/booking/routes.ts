@@ -11,6 +11,7 @@ import { amountString } from "#domain/money/currency.ts";
 import type { Mount } from "../http/mount.ts";
 import { keyReused, notFound, Problem } from "../http/problem.ts";
 import type { GuessLimit, RateLimit } from "../http/rate-limit.ts";
+import { isId } from "../runtime/ids.ts";
 import { requestNote, type RequestNoteNeeds } from "./accept-offer.ts";
 import { type ArrivalNeeds, arrivalOf } from "./arrival-notes.ts";
 import { unavailableNights } from "./check-availability.ts";
@@ -33,7 +34,6 @@ export type BookingRouteNeeds = CreateBookingNeeds &
 
 /** Longest span of one availability request: the booking window of two years, plus some margin. */
 const MAX_SPAN_DAYS = 800;
-const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
 
 /**
  * A guest with a valid code may try any dates. A reused idempotency key may be refused either before or after the code
@@ -90,7 +90,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
   mount(
     bookingConfirmation,
     async ({ params }, call) => {
-      if (!BOOKING_ID.test(params.bookingId)) return bookingNotFound();
+      if (!isId(params.bookingId)) return bookingNotFound();
       const viewer = { isAdmin: (await call.admin()) !== null, browserHash: call.browserHash };
       const found = await findConfirmation(needs, params.bookingId, viewer);
       if (!found) return bookingNotFound();

@@ -3,6 +3,7 @@ import type { Call } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
+import { isId } from "../runtime/ids.ts";
 import { markRead, messagesOf, setSharesReading, sharesReading } from "./conversation-queries.ts";
 import type { ConversationNeeds } from "./ports.ts";
 import { entriesFor } from "./views.ts";
@@ -10,7 +11,6 @@ import { writeMessage, type WriteResult } from "./write-message.ts";
 
 export type GuestConversationNeeds = ConversationNeeds & { limits: { read: RateLimit; write: RateLimit } };
 
-const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
 /** The response is byte for byte the same for a booking that does not exist and for somebody else's booking. */
 export const notYours = () => new Problem(403, { kind: "open-your-link" });
 
@@ -79,7 +79,7 @@ export async function isOwn(
   bookingId: string,
   { browserHash }: Pick<Call, "browserHash">,
 ): Promise<boolean> {
-  return BOOKING_ID.test(bookingId) && browserHash !== null && (await hasAccess(bookingId, browserHash));
+  return isId(bookingId) && browserHash !== null && (await hasAccess(bookingId, browserHash));
 }
 
 const PICTURE_GONE = { kind: "picture-gone" } as const;

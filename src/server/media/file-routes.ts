@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { PICTURE_TYPES } from "#domain/media/picture.ts";
 import { isKnown } from "../http/conditional.ts";
+import { isId } from "../runtime/ids.ts";
 import type { PictureFiles } from "./ports.ts";
 
-const ID = /^[A-Za-z0-9_-]{22}$/;
 /** A format or a link preview crop. Does not match the master, which is not served. */
 const FILE = /^(?:[1-9]\d{0,3}\.(avif|webp|jpg)|share-\d{1,3}-\d{1,3}\.(jpg))$/;
 
@@ -22,7 +22,7 @@ export function mountPictureFiles(http: FastifyInstance, files: PictureFiles): v
       const { pictureId, file } = request.params;
       const [, format, shared] = FILE.exec(file) ?? [];
       const type = PICTURE_TYPES[format ?? shared ?? ""];
-      const bytes = type && ID.test(pictureId) ? await files.read(`${pictureId}/${file}`) : null;
+      const bytes = type && isId(pictureId) ? await files.read(`${pictureId}/${file}`) : null;
       if (!type || !bytes) {
         return reply
           .code(404)

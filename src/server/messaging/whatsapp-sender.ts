@@ -6,6 +6,7 @@ import {
   type WhatsappType,
 } from "#domain/messaging/whatsapp-template.ts";
 import type { Language } from "#domain/language/language.ts";
+import { neverArrived, retryAfterMs } from "../core/remote-call.ts";
 import type { Outcome, Outgoing, Sender } from "./ports.ts";
 import { at, list, text } from "./whatsapp-reports.ts";
 
@@ -119,10 +120,15 @@ function faultOf(response: Response, body: unknown): Outcome & { code?: number }
     return { ok: false, fault: "permanent", reason, code };
   }
   if (code !== null && TEMPORARY.includes(code)) {
-    return { ok: false, fault: "temporary", reason: `WhatsApp postponed it${detail}`, waitMs: retryAfter(response) };
+    return {
+      ok: false,
+      fault: "temporary",
+      reason: `WhatsApp postponed it${detail}`,
+      waitMs: retryAfterMs(response.headers),
+    };
   }
   if (response.status === 429 || (code !== null && TOO_MANY.includes(code))) {
-    const pauseMs = Math.max(PAUSE_MS.busy, retryAfter(response));
+    const pauseMs = Math.max(PAUSE_MS.busy, retryAfterMs(response.headers));
     return {
       ok: false,
       fault: "channel",
@@ -146,9 +152,7 @@ function faultOf(response: Response, body: unknown): Outcome & { code?: number }
 }
 
 function unreached(error: unknown): Outcome {
-  const cause =
-    error instanceof Error && error.cause instanceof Error && "code" in error.cause ? error.cause.code : null;
-  if (cause === "ECONNREFUSED" || cause === "ENOTFOUND" || cause === "EAI_AGAIN") {
+  if (neverArrived(error)) {
     const reason = "WhatsApp cannot be reached.";
     return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.unreachable, alertHost: false };
   }
@@ -157,11 +161,6 @@ function unreached(error: unknown): Outcome {
     fault: "temporary",
     reason: "The connection to WhatsApp was lost; the message may have been sent.",
   };
-}
-
-function retryAfter(response: Response): number {
-  const seconds = Number(response.headers.get("retry-after"));
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) * 1000 : 0;
 }
 
 function errorIn(body: unknown): { code: number | null; message: string } {

@@ -11,6 +11,7 @@ import type { Call } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
+import { isId } from "../runtime/ids.ts";
 import { receiptNumber, type ReceiptContent } from "./issue-receipt.ts";
 import { syncCheckout } from "./sync-checkout.ts";
 import { amountToPay, duesOf } from "./amount-to-pay.ts";
@@ -27,7 +28,6 @@ export type GuestPaymentNeeds = PaymentNeeds & {
   limit: RateLimit;
 };
 
-const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
 /** The return page waits this long for the provider's response; after that, the page polls. */
 const SYNC_WITHIN_MS = 3000;
 /** How many of the latest checkouts are synced when a guest returns. */
@@ -109,7 +109,7 @@ export function mountGuestPayments(mount: Mount, needs: GuestPaymentNeeds): void
 
 /** The booking if the caller made it, has opened its link, or is the host; otherwise null. */
 async function ownBooking(needs: GuestPaymentNeeds, id: string, call: Call): Promise<StoredBooking | null> {
-  if (!BOOKING_ID.test(id)) return null;
+  if (!isId(id)) return null;
   const { browserHash } = call;
   const isGuest = browserHash !== null && (await needs.hasAccess(id, browserHash));
   if (!isGuest && (await call.admin()) === null) return null;

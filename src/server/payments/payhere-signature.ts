@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
+import { isSameSecret } from "../runtime/ids.ts";
 
 /**
  * PayHere's signatures: the MD5 of the values concatenated with the MD5 of the merchant's secret. PayHere offers no
@@ -26,7 +27,5 @@ export function webhookSignature({ merchantId, merchantSecret }: Merchant, field
 }
 
 export function isWebhookSigned(merchant: Merchant, fields: SignedFields, given: string): boolean {
-  const expected = Buffer.from(webhookSignature(merchant, fields));
-  const actual = Buffer.from(given);
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
+  return isSameSecret(given, webhookSignature(merchant, fields));
 }

@@ -1,3 +1,4 @@
+import { neverArrived } from "../core/remote-call.ts";
 import type { Fault } from "./ports.ts";
 
 /** Makes one API call to a payment provider. Redirects are not followed, and large responses are rejected. */
@@ -18,7 +19,7 @@ export async function callProvider(
   try {
     response = await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch (error) {
-    const fault = neverReached(error) ? "temporary" : lost;
+    const fault = neverArrived(error) ? "temporary" : lost;
     return { ok: false, fault, reason: `${label} cannot be reached.` };
   }
   try {
@@ -46,9 +47,4 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function neverReached(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause instanceof Error && "code" in error.cause ? error.cause.code : "";
-  return cause === "ECONNREFUSED" || cause === "ENOTFOUND" || cause === "EAI_AGAIN";
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { retryAfterMs } from "../core/remote-call.ts";
 import type { Fault } from "./ports.ts";
 import { callProvider } from "./provider-fetch-client.ts";
 
@@ -64,8 +65,7 @@ function faultOf(status: number, headers: Headers, body: unknown, method: "GET" 
   const parsed = errorBody.safeParse(body);
   const code = parsed.success ? (parsed.data.error.code ?? parsed.data.error.type ?? "") : "";
   const detail = code ? ` (${code.replaceAll(/[^a-z_]/gi, "").slice(0, 60)})` : "";
-  const seconds = Number(headers.get("retry-after"));
-  const waitMs = Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) * 1000 : 0;
+  const waitMs = retryAfterMs(headers);
   if (status === 401 || status === 403) {
     return { ok: false, fault: "account", reason: `Stripe does not accept STRIPE_SECRET_KEY${detail}.`, waitMs };
   }

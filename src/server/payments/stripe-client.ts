@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import * as z from "zod/mini";
 import type { Fact } from "#domain/payments/facts.ts";
 import { fromStripeAmount, toStripeAmount } from "#domain/payments/currency.ts";
+import { isSameSecret } from "../runtime/ids.ts";
 import type { CheckoutOrder, Fault, PaymentProvider, TouchedCheckout, WebhookEvent } from "./ports.ts";
 import { hostTexts } from "./payment-texts.ts";
 import { createStripeApi, type Value } from "./stripe-api-client.ts";
@@ -318,10 +319,10 @@ export function isSigned(header: string, raw: Buffer, secrets: readonly string[]
   const parts = header.split(",").map((part) => part.split("=", 2));
   const time = parts.find(([name]) => name === "t")?.[1] ?? "";
   if (!/^\d{1,12}$/.test(time) || Math.abs(now.getTime() / 1000 - Number(time)) > TOLERANCE_S) return false;
-  const given = parts.flatMap(([name, value = ""]) => (name === "v1" ? [Buffer.from(value)] : []));
+  const given = parts.flatMap(([name, value = ""]) => (name === "v1" ? [value] : []));
   return secrets.some((secret) => {
-    const expected = Buffer.from(createHmac("sha256", secret).update(`${time}.`).update(raw).digest("hex"));
-    return given.some((one) => one.length === expected.length && timingSafeEqual(one, expected));
+    const expected = createHmac("sha256", secret).update(`${time}.`).update(raw).digest("hex");
+    return given.some((one) => isSameSecret(one, expected));
   });
 }
 

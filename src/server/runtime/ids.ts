@@ -1,9 +1,14 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { referenceFrom } from "#domain/booking/reference.ts";
 
 /** 128 random bits as 22 URL-safe characters. */
 export function randomId(): string {
   return randomBytes(16).toString("base64url");
+}
+
+/** Whether a text has the form of `randomId`; no record has an id of another form. */
+export function isId(text: string): boolean {
+  return /^[A-Za-z0-9_-]{22}$/.test(text);
 }
 
 /** 256 random bits, for secrets: sessions, browsers, links. */
@@ -26,4 +31,10 @@ export function hashToken(token: string): string {
  */
 export function keyedHash(key: string, text: string): string {
   return createHmac("sha256", key).update(text).digest("base64url");
+}
+
+/** Compares in constant time, so that the response time does not reveal how much of a guess is right. */
+export function isSameSecret(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
