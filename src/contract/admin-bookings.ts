@@ -9,7 +9,7 @@ import {
   checkOutAfterCheckIn,
   endedAs,
   requestedGuests,
-  requestedStay,
+  datesAndGuests,
   stayFacts,
   stayFields,
   waiting,
@@ -214,7 +214,7 @@ export const quoteStay = endpoint({
   path: "/api/admin/stay-quote",
   access: "admin",
   query: z
-    .object({ ...requestedStay, guestCount: z.optional(requestedGuests), bookingId: z.optional(z.string()) })
+    .object({ ...datesAndGuests, guestCount: z.optional(requestedGuests), bookingId: z.optional(z.string()) })
     .check(checkOutAfterCheckIn()),
   response: z.object({
     nights: z.number(),
@@ -255,7 +255,7 @@ export const createManualBooking = endpoint({
   body: z
     .object({
       ...reachableGuest,
-      ...requestedStay,
+      ...datesAndGuests,
       specialRequests: stayFields.specialRequests,
       status: z.enum(MANUAL_BOOKING_STATUSES, "Choose confirmed, upcoming or pending"),
       /** English if omitted. */
@@ -319,7 +319,7 @@ export const changeStay = endpoint({
   body: z
     .object({
       version,
-      ...requestedStay,
+      ...datesAndGuests,
       price: z.enum(["keep", "new"], "Choose whether to keep the agreed price"),
       /** The total that the host was shown; 409 if the price has changed. */
       expectedTotal: numericAmount,

@@ -35,13 +35,13 @@ export const requestedGuests = z.pipe(
  * SPEC 5: the rules and messages of the main booking form; the form itself uses the same rules
  * (web/booking/form-rules.ts).
  */
-export const requestedStay = {
+export const datesAndGuests = {
   checkInDate: localDate("Check-in date is required"),
   checkOutDate: localDate("Check-out date is required"),
   guestCount: requestedGuests,
 };
 export const stayFields = {
-  ...requestedStay,
+  ...datesAndGuests,
   bookingOption: z.optional(z.literal("entire_cottage", "The cottage is booked as a whole")),
   specialRequests: z.optional(text({ max: 2000 })),
 };

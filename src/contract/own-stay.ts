@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { checkOutAfterCheckIn, requestedStay } from "./booking.ts";
+import { checkOutAfterCheckIn, datesAndGuests } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
 import { numericAmount, priceLine, text } from "./fields.ts";
 import { guestFields } from "./guests.ts";
@@ -82,7 +82,7 @@ export const acceptOffer = endpoint({
   path: "/api/bookings/:bookingId/accept",
   access: "anyone",
   params,
-  body: z.object({ ...z.partial(z.object(requestedStay)).shape, expectedTotal: numericAmount }),
+  body: z.object({ ...z.partial(z.object(datesAndGuests)).shape, expectedTotal: numericAmount }),
   response: z.object({ status: z.string(), payPage: z.nullable(z.string()) }),
 });
 
@@ -92,7 +92,7 @@ export const quoteOwnStay = endpoint({
   path: "/api/bookings/:bookingId/stay-quote",
   access: "anyone",
   params,
-  query: z.object(requestedStay).check(checkOutAfterCheckIn()),
+  query: z.object(datesAndGuests).check(checkOutAfterCheckIn()),
   response: z.object({
     checkInDate: z.string(),
     checkOutDate: z.string(),
@@ -127,7 +127,7 @@ export const changeOwnStay = endpoint({
    */
   body: z
     .object({
-      ...requestedStay,
+      ...datesAndGuests,
       expectedTotal: numericAmount,
       expectedTerms: z.optional(z.string()),
       keepBooked: z.optional(z.boolean()),

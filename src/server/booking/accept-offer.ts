@@ -4,15 +4,14 @@ import { isSameStay } from "#domain/messaging/known-stay.ts";
 import { amountString } from "#domain/money/currency.ts";
 import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
 import { textsIn } from "#texts/server-texts.ts";
-import type { Clock } from "../runtime/clock.ts";
 import type { LinkNeeds } from "./open-link.ts";
 import { afterConsent, waitFor } from "./wait-for.ts";
-import { type ActResult, type BookingStore, GUEST, refuse, type SaleRules } from "./ports.ts";
+import { type ActResult, type BookingNeeds, GUEST, refuse, type SaleRules } from "./ports.ts";
 
 type RuleNeeds = {
   rules: () => Promise<Pick<SaleRules, "requestHours" | "mayLackBookings">>;
 } & Pick<LinkNeeds, "payHours" | "canPay">;
-type Needs = RuleNeeds & { bookings: BookingStore; clock: Clock };
+type Needs = RuleNeeds & BookingNeeds;
 export type RequestNoteNeeds = RuleNeeds & {
   /** Whether new nights may have to wait for the host, because a platform's calendar could not be read. */
   mayAskHost: () => Promise<boolean>;

@@ -99,7 +99,7 @@ export async function actOn(
   if (order.notByHost && sales.length > 0)
     return { ok: false, reason: "nights-taken", nights: soldNights(after, sales) };
   if (check && !order.notByHost) {
-    const warned = warnHost(check, after, { sales, confirmed: order.confirmedWarnings ?? [] });
+    const warned = warnHost(check, after, { sales, confirmed: order.confirmedWarnings });
     if (warned) return warned;
   }
   const restored = before.status === "cancelled" && after.status !== "cancelled";

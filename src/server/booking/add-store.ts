@@ -93,7 +93,7 @@ export async function addManualBooking(
   trx: Trx,
   booking: ManualBooking,
   announced: Announced,
-  { check, confirmed }: { check: CalendarCheck; confirmed: readonly string[] },
+  { check, confirmed }: { check: CalendarCheck; confirmed: readonly string[] | undefined },
 ): Promise<CreateManualBookingResult> {
   // Nights that a platform has sold are refused below.
   const warned = warnHost(check, booking, { sales: [], confirmed });

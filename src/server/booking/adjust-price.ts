@@ -8,12 +8,10 @@ import {
   MAX_ADJUSTMENTS,
   withAdjustments,
 } from "#domain/pricing/adjustments.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { ANSWER_FIRST } from "./change-stay.ts";
 import { TOO_EXPENSIVE } from "./price-for-host.ts";
-import { type ActResult, type BookingStore, type HostOrder, refuse, type Refusal, type Step } from "./ports.ts";
+import { type ActResult, type BookingNeeds, type HostOrder, refuse, type Refusal, type Step } from "./ports.ts";
 
-type Needs = { bookings: BookingStore; clock: Clock };
 type PriceChange = {
   /** `total` sets an agreed price for the stay: the added line is its difference from the current price. */
   kind: "discount" | "extra" | "total";
@@ -24,7 +22,10 @@ type PriceChange = {
 };
 
 /** Adds a line to the price of one booking: a discount, a surcharge, or the difference from an agreed total. */
-export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label, ...order }: HostOrder & PriceChange) {
+export function addAdjustment(
+  { bookings, clock }: BookingNeeds,
+  { kind, amount, label, ...order }: HostOrder & PriceChange,
+) {
   return act({ bookings, clock }, order, (booking) => {
     const cents = amountFromText(amount, booking.currency);
     if (cents === null || (cents === 0 && kind !== "total")) {
@@ -45,7 +46,10 @@ export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label,
 }
 
 /** Removes a line; `place` is its index among the adjustments in the version of the booking that the host has seen. */
-export function removeAdjustment({ bookings, clock }: Needs, { place, ...order }: HostOrder & { place: number }) {
+export function removeAdjustment(
+  { bookings, clock }: BookingNeeds,
+  { place, ...order }: HostOrder & { place: number },
+) {
   return act({ bookings, clock }, order, (booking) => {
     const before = adjustmentsOf(booking);
     if (!before[place]) return refuse("This line has already been removed.", 404);
@@ -54,7 +58,7 @@ export function removeAdjustment({ bookings, clock }: Needs, { place, ...order }
 }
 
 function act(
-  { bookings, clock }: Needs,
+  { bookings, clock }: BookingNeeds,
   order: HostOrder,
   decide: (booking: StoredBooking) => Adjustment[] | Refusal,
 ): Promise<ActResult> {

@@ -36,6 +36,7 @@ import { HostDownload } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { keyReused, notFound, Problem } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
+import { isId } from "../runtime/ids.ts";
 import { addAdjustment, removeAdjustment } from "./adjust-price.ts";
 import { answerChange } from "./answer-change.ts";
 import { cancelBooking } from "./cancel-booking.ts";
@@ -46,7 +47,16 @@ import { changeStay } from "./change-stay.ts";
 import { createManualBooking } from "./create-manual-booking.ts";
 import { exportBookings } from "./bookings-csv.ts";
 import { bookingsPage } from "./list-page.ts";
-import type { ActResult, BookingStore, BookingTerms, HostWarned, Imported, PlanPayments, Refusal } from "./ports.ts";
+import type {
+  ActResult,
+  BookingStore,
+  BookingTerms,
+  HostOrder,
+  HostWarned,
+  Imported,
+  PlanPayments,
+  Refusal,
+} from "./ports.ts";
 import { newPrice, otherCurrency, priceToday, reminderOf } from "./price-for-host.ts";
 import { recordPayment } from "./record-payment.ts";
 import { removePayment } from "./remove-payment.ts";
@@ -71,7 +81,6 @@ export type AdminBookingNeeds = {
 
 /** Longest span of one calendar request: the two years of the calendar, plus some margin. */
 const MAX_SPAN_DAYS = 800;
-const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
 /** SPEC 8: malformed and unknown ids get the same response. */
 export const bookingNotFound = () => notFound({ kind: "booking-not-found" });
 /** Shown to guests while sales are stopped because a platform's calendar cannot be read. */
@@ -123,7 +132,7 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
   });
 
   mount(bookingDetail, async ({ params }) => {
-    const booking = BOOKING_ID.test(params.bookingId) ? await bookings.find(params.bookingId) : null;
+    const booking = isId(params.bookingId) ? await bookings.find(params.bookingId) : null;
     return booking ? detailOf(needs, booking) : bookingNotFound();
   });
 
@@ -156,7 +165,7 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
 
   mount(enterBookingEndpoint, async ({ body }, call) => {
     // After a warning or with a new price, the host sends the same booking again under the same key.
-    const { confirmedWarnings = [], expectedTotal, ...input } = body;
+    const { confirmedWarnings, expectedTotal, ...input } = body;
     const submit = call.idempotencyKey
       ? { key: call.idempotencyKey, call: enterBookingEndpoint.path, body: input }
       : null;
@@ -175,8 +184,8 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
 
 function mountActs(mount: Mount, needs: AdminBookingNeeds): void {
   const responseTo = async (result: ActResult) => (result.ok ? detailOf(needs, result.booking) : refusalOf(result));
-  type Seen = { version: number; confirmedWarnings?: readonly string[] | undefined };
-  const order = async (params: { bookingId: string }, { version, confirmedWarnings = [] }: Seen, call: Call) => ({
+  type Seen = Pick<HostOrder, "version" | "confirmedWarnings">;
+  const order = async (params: { bookingId: string }, { version, confirmedWarnings }: Seen, call: Call) => ({
     id: params.bookingId,
     version,
     confirmedWarnings,

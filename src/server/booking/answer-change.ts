@@ -1,15 +1,11 @@
 import type { ChangeRequest, StoredBooking } from "#domain/booking/booking.ts";
 import { stayEvent } from "#domain/booking/timeline.ts";
-import type { Clock } from "../runtime/clock.ts";
-import { type ActResult, type BookingStore, type HostOrder, refuse, type Step } from "./ports.ts";
+import { type ActResult, type BookingNeeds, type HostOrder, refuse, type Step } from "./ports.ts";
 
 type Input = HostOrder & { accept: boolean };
 
 /** The host answers a guest's request to change the dates, at the price that the guest has accepted. */
-export function answerChange(
-  { bookings, clock }: { bookings: BookingStore; clock: Clock },
-  { accept, ...order }: Input,
-): Promise<ActResult> {
+export function answerChange({ bookings, clock }: BookingNeeds, { accept, ...order }: Input): Promise<ActResult> {
   const at = clock();
   return bookings.act({
     ...order,

@@ -3,8 +3,7 @@ import { proposalOf, type StoredBooking } from "#domain/booking/booking.ts";
 import { mayBecome } from "#domain/booking/status.ts";
 import { cancelledEvent, DECLINED } from "#domain/booking/timeline.ts";
 import { amountString } from "#domain/money/currency.ts";
-import type { Clock } from "../runtime/clock.ts";
-import { type ActResult, type BookingStore, type HostOrder, refuse, type Refusal, type Step } from "./ports.ts";
+import { type ActResult, type BookingNeeds, type HostOrder, refuse, type Refusal, type Step } from "./ports.ts";
 
 type Input = HostOrder & { waiveFee: boolean; expectedFee: string };
 
@@ -13,7 +12,7 @@ type Input = HostOrder & { waiveFee: boolean; expectedFee: string };
  * it.
  */
 export function cancelBooking(
-  { bookings, clock }: { bookings: BookingStore; clock: Clock },
+  { bookings, clock }: BookingNeeds,
   { waiveFee, expectedFee, ...order }: Input,
 ): Promise<ActResult> {
   const at = clock();

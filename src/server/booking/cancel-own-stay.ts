@@ -1,15 +1,14 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { refuseOwnCancel } from "#domain/booking/own-stay.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { cancelStep } from "./cancel-booking.ts";
-import { type ActResult, type BookingStore, GUEST, refuse } from "./ports.ts";
+import { type ActResult, type BookingNeeds, GUEST, refuse } from "./ports.ts";
 
 /**
  * The guest cancels and accepts the fee that was shown. Idempotent: cancelling a cancelled stay returns the same result
  * again.
  */
 export async function cancelOwnStay(
-  { bookings, clock }: { bookings: BookingStore; clock: Clock },
+  { bookings, clock }: BookingNeeds,
   { id, expectedFee }: { id: string; expectedFee: string },
 ): Promise<ActResult> {
   const at = clock();

@@ -1,14 +1,10 @@
 import { ENGLISH_NAMES, type Language } from "#domain/language/language.ts";
-import type { Clock } from "../runtime/clock.ts";
-import type { ActResult, BookingStore, HostOrder } from "./ports.ts";
+import type { ActResult, BookingNeeds, HostOrder } from "./ports.ts";
 
 type Input = HostOrder & { language: Language };
 
 /** Changes the language of messages to the guest. */
-export function changeLanguage(
-  { bookings, clock }: { bookings: BookingStore; clock: Clock },
-  { language, ...order }: Input,
-): Promise<ActResult> {
+export function changeLanguage({ bookings, clock }: BookingNeeds, { language, ...order }: Input): Promise<ActResult> {
   return bookings.act({
     ...order,
     at: clock(),

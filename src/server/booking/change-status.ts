@@ -3,8 +3,7 @@ import type { BookingStatus } from "#domain/booking/status.ts";
 import { checkInOpens, isTooEarly, mayBecome } from "#domain/booking/status.ts";
 import { spokenDay, statusEvent } from "#domain/booking/timeline.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
-import type { Clock } from "../runtime/clock.ts";
-import { type ActResult, type BookingStore, type HostOrder, refuse } from "./ports.ts";
+import { type ActResult, type BookingNeeds, type HostOrder, refuse } from "./ports.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -17,7 +16,7 @@ type Input = HostOrder & { to: Exclude<BookingStatus, "cancelled"> };
  * Changes a booking's status, if `mayBecome` allows the change. A cancelled booking is restored if its nights are free.
  */
 export async function changeStatus(
-  { bookings, clock, payHours }: { bookings: BookingStore; clock: Clock; payHours?: PayHours },
+  { bookings, clock, payHours }: BookingNeeds & { payHours?: PayHours },
   { to, ...order }: Input,
 ): Promise<ActResult> {
   const at = clock();

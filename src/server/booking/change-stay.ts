@@ -4,8 +4,7 @@ import { stayEvent } from "#domain/booking/timeline.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { amountString, exactMoneyText } from "#domain/money/currency.ts";
 import { keepTotal } from "#domain/pricing/sold-price.ts";
-import type { Clock } from "../runtime/clock.ts";
-import { type ActResult, type BookingStore, type BookingTerms, type HostOrder, refuse } from "./ports.ts";
+import { type ActResult, type BookingNeeds, type BookingTerms, type HostOrder, refuse } from "./ports.ts";
 import { newPrice, otherCurrency } from "./price-for-host.ts";
 
 /**
@@ -13,7 +12,7 @@ import { newPrice, otherCurrency } from "./price-for-host.ts";
  */
 export const ANSWER_FIRST = "The guest has asked to change the dates. Answer that request first.";
 
-type Needs = { bookings: BookingStore; clock: Clock; bookingTerms: () => Promise<BookingTerms> };
+type Needs = BookingNeeds & { bookingTerms: () => Promise<BookingTerms> };
 type Input = HostOrder & {
   stay: Stay;
   guestCount: number;

@@ -24,6 +24,7 @@ import type { IdempotentRequest } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
 import type { ProofRequest } from "./prove-email.ts";
+import { takenAround } from "./change-own-stay.ts";
 import { bookingGuardFor, type BookingGuardNeeds, type BotSignals } from "./booking-guard.ts";
 import type {
   AddBookingResult,
@@ -208,13 +209,8 @@ async function priceOf(
 ): Promise<{ ok: true; quote: StayQuote } | StayRefused> {
   const unsellable = refuseStay(stay, today, document);
   if (unsellable) return { ok: false, reason: "stay-refused", ...unsellable, nearest: [] };
-  // Whether the nights themselves are free is checked under the calendar's lock; the nights around them matter only for
-  // the rule on gaps.
-  const around =
-    document.smallestGap === null
-      ? []
-      : await bookings.takenNights(addDays(stay.checkIn, -1), addDays(stay.checkOut, 1));
-  const taken = new Set(around.filter((night) => night < stay.checkIn || night >= stay.checkOut));
+  // Whether the nights themselves are free is checked under the calendar's lock.
+  const taken = await takenAround(bookings, { id: null, stay }, document);
   const evaluation = evaluateOn(createSellingCalendar(document, taken, today, earliest), { stay, guests, code });
   if (evaluation.ok) return evaluation;
   const { refusal } = evaluation;

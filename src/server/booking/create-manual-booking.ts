@@ -11,12 +11,11 @@ import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import { policyOf } from "#domain/pricing/sold-price.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { IdempotentRequest } from "../database/transaction.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
-import { type BookingStore, type CreateManualBookingResult, type BookingTerms, refuse, type Refusal } from "./ports.ts";
+import { type BookingNeeds, type CreateManualBookingResult, type BookingTerms, refuse, type Refusal } from "./ports.ts";
 import { priceToday, TOO_EXPENSIVE } from "./price-for-host.ts";
 
-type Needs = { bookings: BookingStore; clock: Clock; bookingTerms: () => Promise<BookingTerms> };
+type Needs = BookingNeeds & { bookingTerms: () => Promise<BookingTerms> };
 type Input = {
   guest: { name: string; email: string; phone: string };
   stay: Stay;
@@ -31,7 +30,7 @@ type Input = {
   expectedTotal?: string | undefined;
   actor: string;
   /** The warnings that the host has seen and confirmed. */
-  confirmedWarnings?: readonly string[];
+  confirmedWarnings?: readonly string[] | undefined;
 };
 
 /** Records a booking that the host took by telephone: a direct booking, at today's price or the agreed price. */
@@ -75,7 +74,7 @@ export async function createManualBooking(
       agreed: Boolean(typed) || expectedTotal === amountString(cents, currency),
     },
     submit,
-    input.confirmedWarnings ?? [],
+    input.confirmedWarnings,
   );
   if (result.ok || result.reason !== "price-changed") return result;
   return refuse({ kind: "costs-now", cents, currency });

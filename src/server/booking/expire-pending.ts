@@ -1,7 +1,6 @@
 import type { StoredBooking, Waiting } from "#domain/booking/booking.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { declineChange } from "./answer-change.ts";
-import { type BookingStore, refuse, type Refusal, type Step, TIME } from "./ports.ts";
+import { type BookingNeeds, refuse, type Refusal, type Step, TIME } from "./ports.ts";
 
 const NOT_IN_TIME = {
   guest: "Ended: the guest did not open the link in the email in time",
@@ -12,7 +11,7 @@ const NOT_IN_TIME = {
 const CHANGE_NOT_ANSWERED = "The request to change the dates was not answered in time; the stay was not changed";
 
 /** Releases the nights of bookings and of changes that were not confirmed in time. */
-export async function expirePending({ bookings, clock }: { bookings: BookingStore; clock: Clock }): Promise<void> {
+export async function expirePending({ bookings, clock }: BookingNeeds): Promise<void> {
   const at = clock();
   for (const id of await bookings.waitingUntil(at)) {
     await bookings.act({ id, actor: TIME, notByHost: true, at, decide: (booking) => end(booking, at) });

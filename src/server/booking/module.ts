@@ -23,7 +23,7 @@ import type {
   PlanPayments,
   MessagingFunctions,
   SaleRules,
-  BookingStore,
+  BookingNeeds,
   Imported,
 } from "./ports.ts";
 import type { LinkStore, createOwnLink } from "./link-queries.ts";
@@ -31,7 +31,6 @@ import { type BookingRouteNeeds, mountBookings } from "./routes.ts";
 import { createBookingStore } from "./store.ts";
 import { warnOfManyNights } from "./warn-of-many-nights.ts";
 import type { Job } from "../jobs/job.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { expirePending } from "./expire-pending.ts";
 import { writeChangedRows } from "./listed-rows-queries.ts";
 
@@ -164,7 +163,7 @@ export function createBookingModule({
 }
 
 /** Any instance may run this job at any time, because the operation itself checks which time limits have expired. */
-function expirePendingJob(needs: { bookings: BookingStore; clock: Clock }): Job {
+function expirePendingJob(needs: BookingNeeds): Job {
   return { name: "expire pending bookings", everyMs: 20_000, irreversible: true, run: () => expirePending(needs) };
 }
 

@@ -163,7 +163,7 @@ export function refuse(message: Refusal["message"], status: Refusal["status"] = 
 }
 
 /** The input that all of the host's actions share; see `ActOrder`. */
-export type HostOrder = { id: string; version: number; actor: string; confirmedWarnings?: readonly string[] };
+export type HostOrder = { id: string; version: number; actor: string } & Pick<ActOrder, "confirmedWarnings">;
 
 export type ActOrder = {
   id: string;
@@ -173,7 +173,7 @@ export type ActOrder = {
   /** The guest, a deadline or the payment provider acts: the booking's history records it, the audit log does not. */
   notByHost?: true;
   /** What the host was warned about and has confirmed; see `HostWarned`. */
-  confirmedWarnings?: readonly string[];
+  confirmedWarnings?: readonly string[] | undefined;
   at: Date;
   /** Receives the current booking, under the calendar's lock; returns the result, or why nothing changes. */
   decide: (booking: StoredBooking, facts: ActFacts) => Step | Refusal;
@@ -242,7 +242,7 @@ export type BookingStore = {
   addManualBooking: (
     booking: ManualBooking,
     submit: IdempotentRequest | null,
-    confirmedWarnings: readonly string[],
+    confirmedWarnings?: readonly string[],
   ) => Promise<CreateManualBookingResult>;
   /**
    * Carries out an action on a booking in one transaction: lock, version check, nights, row, history, audit and
@@ -293,6 +293,9 @@ export type BookingStore = {
   /** Nights of `[from, to)` that are taken by anything other than this booking and stays linked to it, in order. */
   nightsOfOthers: (id: string | null, from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
 };
+
+/** What most use cases need. */
+export type BookingNeeds = { bookings: BookingStore; clock: () => Date };
 
 /** The payment pages that guests have open. */
 export type OpenCheckouts = {

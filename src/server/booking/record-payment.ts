@@ -3,11 +3,10 @@ import { paymentEvent } from "#domain/booking/timeline.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { amountFromText, exactMoneyText, typedExamples } from "#domain/money/currency.ts";
 import { MAX_CENTS } from "#domain/money/money.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
-import { type ActResult, type BookingStore, type HostOrder, refuse } from "./ports.ts";
+import { type ActResult, type BookingNeeds, type HostOrder, refuse } from "./ports.ts";
 
-type Needs = { bookings: BookingStore; clock: Clock; today: () => Promise<LocalDate> };
+type Needs = BookingNeeds & { today: () => Promise<LocalDate> };
 type Input = HostOrder & {
   /** The amount as the host typed it, in the currency of the booking. */
   payment: Pick<Payment, "kind" | "method" | "paidOn"> & { amount: string };

@@ -1,15 +1,11 @@
 import { balanceOf } from "#domain/booking/payment.ts";
 import { paymentRemovedEvent } from "#domain/booking/timeline.ts";
-import type { Clock } from "../runtime/clock.ts";
-import { type ActResult, type BookingStore, type HostOrder, refuse } from "./ports.ts";
+import { type ActResult, type BookingNeeds, type HostOrder, refuse } from "./ports.ts";
 
 type Input = HostOrder & { paymentId: string };
 
 /** Removes a payment that was recorded by mistake; it remains in the history. */
-export function removePayment(
-  { bookings, clock }: { bookings: BookingStore; clock: Clock },
-  { paymentId, ...order }: Input,
-): Promise<ActResult> {
+export function removePayment({ bookings, clock }: BookingNeeds, { paymentId, ...order }: Input): Promise<ActResult> {
   return bookings.act({
     ...order,
     at: clock(),

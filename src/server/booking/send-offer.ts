@@ -38,7 +38,7 @@ export async function sendOffer(
       const until = new Date(at.getTime() + hours * HOUR_MS);
       const offer = waitsInTime({ for: "offer", until, requestedStatus: "confirmed" }, booking, at);
       const price = exactMoneyText(totalCents, currency);
-      const isWarned = (order.confirmedWarnings?.length ?? 0) > 0;
+      const isWarned = Boolean(order.confirmedWarnings?.length);
       const despite = isWarned ? "; the host has checked the platforms" : "";
       return {
         ok: true,

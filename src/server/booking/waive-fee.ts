@@ -1,14 +1,10 @@
 import { feeWaivedEvent } from "#domain/booking/timeline.ts";
-import type { Clock } from "../runtime/clock.ts";
-import { type ActResult, type BookingStore, type HostOrder, refuse } from "./ports.ts";
+import { type ActResult, type BookingNeeds, type HostOrder, refuse } from "./ports.ts";
 
 /**
  * The host waives the fee for a cancelled stay. The amount that was kept for it is refunded, as after a cancellation.
  */
-export function waiveFee(
-  { bookings, clock }: { bookings: BookingStore; clock: Clock },
-  order: HostOrder,
-): Promise<ActResult> {
+export function waiveFee({ bookings, clock }: BookingNeeds, order: HostOrder): Promise<ActResult> {
   return bookings.act({
     ...order,
     at: clock(),

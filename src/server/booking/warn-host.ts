@@ -14,7 +14,7 @@ export type PlatformSale = Stay & { id: string };
 export function warnHost(
   { asksHost, unreachable }: CalendarCheck,
   stay: Stay,
-  { sales, confirmed }: { sales: readonly PlatformSale[]; confirmed: readonly string[] },
+  { sales, confirmed = [] }: { sales: readonly PlatformSale[]; confirmed: readonly string[] | undefined },
 ): HostWarned | null {
   const unread = asksHost ? unreachable : [];
   const warnings = [

@@ -5,7 +5,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { isStay, isSureStay, mayBeSale, stayTitle } from "#domain/channels/imported-stay.ts";
 import { spanOf } from "#domain/channels/match.ts";
 import { dayText } from "#domain/pricing/refusal-text.ts";
-import { type OccupiedSpan, occupiedSpans, requestedStay, STANDING } from "../core/occupied-nights.ts";
+import { type OccupiedSpan, occupiedSpans, changeRequestIn, STANDING } from "../core/occupied-nights.ts";
 import { WAIT_COLUMNS, type WaitColumns, waitingOf } from "../core/waiting.ts";
 import type { Schema } from "../database/schema.ts";
 import { versionOf } from "../runtime/version-of.ts";
@@ -176,7 +176,7 @@ function bookingSide({ reference, change_request, ...row }: BookingRow, { from_n
     knownSince: new Date(row.nights_since ?? row.created_at),
     undecided: proposalOf({ waiting: waitingOf(row) }),
   };
-  const request = requestedStay(change_request);
+  const request = changeRequestIn(change_request);
   if (!request || overlaps(stay, { checkIn: from_night, checkOut: to_night })) return stay;
   const { checkIn, checkOut, since } = request;
   const knownSince = since ? new Date(since) : stay.knownSince;

@@ -132,7 +132,7 @@ function bookingSpans({ id, reference, source, change_request, ...row }: Booking
   const stay = { checkIn: row.check_in, checkOut: row.check_out };
   const knownSince = new Date(row.nights_since ?? row.created_at);
   const booking = { kind: "booking", id, reference, source, knownSince } as const;
-  const request = requestedStay(change_request);
+  const request = changeRequestIn(change_request);
   const added = request ? addedSpans(stay, request) : [];
   const requestedSince = request?.since ? new Date(request.since) : knownSince;
   return [
@@ -148,7 +148,7 @@ function bookingSpans({ id, reference, source, change_request, ...row }: Booking
 }
 
 /** The stay that the guest has requested. `since` is missing if an older version stored the request. */
-export function requestedStay(changeRequest: string | null): (Stay & { since?: string }) | null {
+export function changeRequestIn(changeRequest: string | null): (Stay & { since?: string }) | null {
   return changeRequest === null ? null : JSON.parse(changeRequest);
 }
 
