@@ -3,10 +3,11 @@ import type { ServedCalendar } from "#domain/channels/echo.ts";
 import type { FeedEvent } from "#domain/channels/feed-event.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { inflateSync } from "node:zlib";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { stayTitle } from "#domain/channels/imported-stay.ts";
 import { countsAsStay, occupiedSpans } from "../core/occupied-nights.ts";
 import type { Database } from "../database/connect.ts";
+import type { Schema } from "../database/schema.ts";
 import { relinkableStays } from "./relink-kept-stays.ts";
 import { holders, linkableBookings, listConflicts } from "./conflict-queries.ts";
 import { createActStore } from "./act-on-stays.ts";
@@ -220,17 +221,7 @@ export function createChannelAdminStore(database: Database, needs: HostActionNee
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST = 2000;
 
-type EventRow = {
-  id: number;
-  at: string;
-  actor: string;
-  event: string;
-  before_nights: string;
-  after_nights: string;
-  run_id: string | null;
-};
-
-function historyLine(row: EventRow) {
+function historyLine(row: Selectable<Schema["channel_stay_event"]>) {
   return {
     id: String(row.id),
     at: new Date(row.at),

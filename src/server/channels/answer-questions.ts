@@ -8,7 +8,7 @@ import { hostActionRunner, type HostActionNeeds, STALE, unknown } from "./run-ho
 import type { Act, StoredChannelStay, StoredReview, Refusal } from "./ports.ts";
 import { reviewById, stayById } from "./review-queries.ts";
 import { writeStay } from "./write-stay.ts";
-import { channelById, stayFromRow, stays } from "./channel-queries.ts";
+import { channelById, heldRow, stayFromRow, stays } from "./channel-queries.ts";
 import { withHostOverride, settle, HOST_OVERRIDE_LABELS } from "./host-override.ts";
 
 /** The host's answers to questions about calendars. */
@@ -126,16 +126,7 @@ async function carryOut(
 async function noHold(trx: Trx, channelId: string, also: { seen_product?: string } = {}): Promise<void> {
   await trx
     .updateTable("channel")
-    .set({
-      held_reason: "",
-      held_since: null,
-      held_mark: "",
-      held_times: 0,
-      held_known: "",
-      etag: "",
-      last_modified: "",
-      ...also,
-    })
+    .set({ ...heldRow(null), etag: "", last_modified: "", ...also })
     .where("id", "=", channelId)
     .execute();
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from "kysely";
+import type { Insertable, Kysely, Selectable, Updateable } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { DEFAULT_TIME_ZONE, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { DEFAULT_RULES } from "#domain/channels/channel.ts";
@@ -48,6 +48,17 @@ export function channelFromRow(row: Selectable<Schema["channel"]>): Channel {
           }
         : null,
     version: row.version,
+  };
+}
+
+/** The columns that `channelFromRow` reads `held` from. */
+export function heldRow(held: Channel["held"]): Updateable<Schema["channel"]> {
+  return {
+    held_reason: held?.reason ?? "",
+    held_since: held?.since.toISOString() ?? null,
+    held_mark: held?.mark ?? "",
+    held_times: held?.times ?? 0,
+    held_known: held?.known.join(" ") ?? "",
   };
 }
 

@@ -19,7 +19,16 @@ import type { Channel, ImportStore, ReadingResult, Run, ServedTo } from "./ports
 import { answersOf, askHost } from "./review-queries.ts";
 import { keepBody, runOf } from "./run-queries.ts";
 import { moveHostNotes, writeStay } from "./write-stay.ts";
-import { channelById, channelFromRow, IMPORT, rulesOf, runToRow, stayFromRow, stays } from "./channel-queries.ts";
+import {
+  channelById,
+  channelFromRow,
+  heldRow,
+  IMPORT,
+  rulesOf,
+  runToRow,
+  stayFromRow,
+  stays,
+} from "./channel-queries.ts";
 import { notifyOfDeadLink, notifyOfRecovery } from "./notify-of-failures.ts";
 import { notifyTogether } from "./notify-together.ts";
 
@@ -240,16 +249,6 @@ function failedRow({ failures, failingSince }: Channel, endedAt: Date, nextRunAt
     failures: failures + 1,
     failing_since: (failingSince ?? endedAt).toISOString(),
     next_run_at: nextRunAt.toISOString(),
-  };
-}
-
-function heldRow(held: Channel["held"]): Row {
-  return {
-    held_reason: held?.reason ?? "",
-    held_since: held?.since.toISOString() ?? null,
-    held_mark: held?.mark ?? "",
-    held_times: held?.times ?? 0,
-    held_known: held?.known.join(" ") ?? "",
   };
 }
 
