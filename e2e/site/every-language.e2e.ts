@@ -105,3 +105,31 @@ for (const { language, month } of [
     }
   });
 }
+
+for (const language of ["de", "ru"]) {
+  test(`no word in the headings of the pages in ${language} is broken`, async ({ page }) => {
+    for (const width of [360, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of PAGES) {
+        await page.goto(`${server.url}/${language}${path}`);
+        expect([width, path, await page.locator("h1, h2, h3, th").evaluateAll(brokenWords)]).toEqual([width, path, []]);
+      }
+    }
+  });
+}
+
+/** The words that begin on one line and end on another. */
+function brokenWords(elements: Element[]): string[] {
+  return elements.flatMap((element) => {
+    const texts = [...element.childNodes].filter((node) => node instanceof Text);
+    return texts.flatMap((text) =>
+      [...text.data.matchAll(/[\p{L}\p{N}]+/gu)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        return lines.size > 1 ? [word] : [];
+      }),
+    );
+  });
+}

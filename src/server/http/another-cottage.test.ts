@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LANGUAGES } from "#domain/language/language.ts";
 import { mayDecide, PIECE_NAMES } from "#domain/property/samples.ts";
 import { bookStay } from "../testing/given.ts";
 import { engines } from "../testing/engines.ts";
@@ -13,7 +14,7 @@ const site = await loadBuiltSite(resolve("dist"));
 const PUBLIC_URL = "https://moinho.example";
 const FILES = ["/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/admin/app.webmanifest", "/llms.txt"];
 const TRACES =
-  /kandy|sri.?lanka|lankan|kitul|amunugama|mahaweli|peradeniya|colombo|ceylon|tooth|rupee|veranda|valley|temple|tea field|anneke|ruwan|\/drawings\/[a-z]|\/share\/|81 000 0142|\b119\b|\b1990\b/gi;
+  /kandy|sri.?lanka|lankan|kitul|amunugama|mahaweli|peradeniya|colombo|ceylon|tooth|rupee|veranda|wald\b|forêt|bosque|в лес|森林|valley|temple|tea field|anneke|ruwan|\/drawings\/[a-z]|\/share\/|81 000 0142|\b119\b|\b1990\b/gi;
 
 const CONTENT = {
   name: "Moinho do Sul",
@@ -179,6 +180,9 @@ describe.each(engines)("a cottage in Portugal on %s", (engine) => {
     for (const shown of ["Your host: Marta", "AL 12345", "1 double bed", "62 m²", "Nothing to pay now.", "Sea view"])
       expect([shown, landing.includes(shown)]).toEqual([shown, true]);
     expect(await read("/direct-booking")).toContain("A basket of oranges");
+    // The beach has a travel time but no place, so its card has one icon.
+    const [beach = ""] = /<article>.*?<\/article>/s.exec(await read("/attractions")) ?? [];
+    expect([beach.includes("Praia de Odeceixe"), beach.split("<svg").length - 1]).toEqual([true, 1]);
 
     const stay = { checkInDate: "2028-06-05", checkOutDate: "2028-06-08" };
     const booked = await bookStay(server, stay, {
@@ -199,7 +203,8 @@ describe.each(engines)("a cottage in Portugal on %s", (engine) => {
     ];
     const confirmation = `/booking/confirmation/${booked.json.id}`;
     const found: string[] = [];
-    for (const path of [...GUEST_PAGES, ...FILES, ...responses, confirmation]) {
+    const unknown = LANGUAGES.map((language) => `/${language}/nowhere`);
+    for (const path of [...GUEST_PAGES, ...FILES, ...responses, confirmation, ...unknown]) {
       for (const [trace] of (await read(path)).matchAll(TRACES)) found.push(`${path}: ${trace}`);
     }
     const list = await server.send("GET", "/api/admin/scheduled-messages", undefined, { cookie });

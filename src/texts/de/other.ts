@@ -10,6 +10,6 @@ export const otherTexts = {
   notFound: {
     title: "404 – Seite nicht gefunden",
     lead: "Diese Seite gibt es nicht.",
-    text: "Dieser Pfad führt in den Wald. Hier geht es zurück zum Haus.",
+    text: "Mit dieser Schaltfläche kommen Sie zur Startseite.",
   },
 } satisfies OtherTexts;

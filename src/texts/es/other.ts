@@ -10,6 +10,6 @@ export const otherTexts = {
   notFound: {
     title: "404 – Página no encontrada",
     lead: "Esta página no existe.",
-    text: "Este camino lleva al bosque. La casa está por aquí.",
+    text: "Este botón le lleva al inicio.",
   },
 } satisfies OtherTexts;

@@ -10,6 +10,6 @@ export const otherTexts = {
   notFound: {
     title: "404 – Page introuvable",
     lead: "Cette page n’existe pas.",
-    text: "Ce chemin mène dans la forêt. La maison est par ici.",
+    text: "Ce bouton vous ramène à l’accueil.",
   },
 } satisfies OtherTexts;

@@ -10,6 +10,6 @@ export const otherTexts = {
   notFound: {
     title: "404 – страница не найдена",
     lead: "Такой страницы нет.",
-    text: "Эта тропа ведёт в лес. Дом – в другой стороне.",
+    text: "Эта кнопка вернёт вас на главную.",
   },
 } satisfies OtherTexts;

@@ -10,6 +10,6 @@ export const otherTexts = {
   notFound: {
     title: "404 – 找不到页面",
     lead: "这个页面不存在。",
-    text: "这条小路通向森林。回别墅请走这边。",
+    text: "点击按钮返回首页。",
   },
 } satisfies OtherTexts;

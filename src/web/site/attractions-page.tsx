@@ -115,10 +115,12 @@ function AttractionCard({ attraction, property, photo, index }: CardProps) {
           </span>
         </p>
         <h2 className="serif mt-3 text-2xl">{attraction.name}</h2>
-        <p className="mt-1 flex items-start gap-1.5 text-ink-soft">
-          <MapPin className="mt-1 size-4.5 shrink-0" />
-          <span lang={hostLang(property, attraction.place)}>{attraction.place}</span>
-        </p>
+        {attraction.place ? (
+          <p className="mt-1 flex items-start gap-1.5 text-ink-soft">
+            <MapPin className="mt-1 size-4.5 shrink-0" />
+            <span lang={hostLang(property, attraction.place)}>{attraction.place}</span>
+          </p>
+        ) : null}
         <p lang={hostLang(property, attraction.description)} className="mt-3">
           {attraction.description}
         </p>

@@ -27,7 +27,7 @@ export function SurroundingsSections() {
 function Treasures() {
   const treasures = fieldsOf(useEditor().field("treasures"));
   return (
-    <Section title="Sights on the home page" about="Three look best. Not shown without a title and sights.">
+    <Section title="Sights on the home page" about="Three look best. Not shown without sights.">
       <div className="space-y-4">
         <TextLine {...treasures("title")} label="Section title" />
         <ListEditor

@@ -12,7 +12,7 @@ import { Picture } from "../../ui/picture.tsx";
 export function Treasures({ site }: { site: PublicSite }) {
   const { title, items } = site.treasures;
   const texts = say.landing.treasures;
-  if (title === "" && items.length === 0) return null;
+  if (items.length === 0) return null;
   return (
     <section aria-labelledby="treasures" className="frame pt-section">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
