@@ -14,8 +14,14 @@ export type TextLimits = { min?: number; max: number; message?: string };
  */
 export function textRule({ min = 0, max, message = "Enter some text" }: TextLimits): TextRule {
   return {
-    // A form sends a line break as CR LF, although its length limit counts it as one character.
-    tidy: (typed) => typed.replaceAll(/\r\n?/g, "\n").normalize("NFC").trim(),
+    // A form sends a line break as CR LF, although its length limit counts it as one character. Text copied from Word
+    // has a vertical tab for a line break within a paragraph, and text from a PDF may contain form feeds; nobody could
+    // find these invisible characters to remove them.
+    tidy: (typed) =>
+      typed
+        .replaceAll(/\r\n?|[\v\f]/g, "\n")
+        .normalize("NFC")
+        .trim(),
     problem: (text) => {
       if (text.length < min) return message;
       if (text.length > max) return `Use at most ${max} characters`;

@@ -419,6 +419,16 @@ describe.each(engines)("the content on %s", (engine) => {
     }
   });
 
+  test("line and page breaks pasted from Word or a PDF become ordinary line breaks", async () => {
+    const body = { terms: "Quiet hours\vfrom ten\fPets stay outside", houseRules: ["No smoking\vinside"] };
+    expect((await put(body)).status).toBe(200);
+    expect(await read()).toMatchObject({
+      terms: "Quiet hours\nfrom ten\nPets stay outside",
+      houseRules: ["No smoking\ninside"],
+    });
+    await put({ terms: "" });
+  });
+
   test("a long text is previewed as guests will see it", async () => {
     const preview = await server.send("POST", "/api/admin/content/preview", { text: "- one\n- <b>two" }, headers);
     expect(preview.json).toEqual({ html: "<ul>\n<li>one</li>\n<li>&lt;b&gt;two</li>\n</ul>" });

@@ -24,7 +24,7 @@ export function AttractionImageList() {
   if (images.data.length === 0) {
     return (
       <p className="rounded-2xl border border-dashed border-line-strong p-6 text-ink-soft">
-        No images yet. The attractions page shows drawings until you add some.
+        No images yet. Until you add some, sample attractions show a drawing, and your own show no picture.
       </p>
     );
   }
