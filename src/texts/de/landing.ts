@@ -21,7 +21,7 @@ export const landingTexts = {
     check: "Verfügbarkeit prüfen",
     direct: "Formular für Direktbuchungen",
   },
-  features: "Ausstattung und Annehmlichkeiten",
+  features: "Ausstattung und Komfort",
   freeDates: {
     title: "Freie Tage",
     text: (rate, extras) => `${rate}. ${extras}. Wählen Sie Ihren Anreisetag.`,

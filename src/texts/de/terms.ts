@@ -80,7 +80,7 @@ export const termsTexts = {
 
     costs: "Was eine Stornierung kostet",
     when: "Zeitpunkt der Stornierung",
-    fee: "Stornogebühr",
+    fee: "Gebühr",
     free: "Kostenlos",
     beforeCheckIn: "Vor der Anreise",
     fromCheckIn: "Ab der Anreise",

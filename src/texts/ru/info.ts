@@ -32,7 +32,7 @@ export const infoTexts = {
     amenities: "Удобства",
     rules: "Правила дома вкратце",
     allRules: "Все правила дома",
-    questions: "Вопросы перед бронированием",
+    questions: "Частые вопросы",
     emergency: "Экстренные службы",
     map: "Карта и дорога",
   },

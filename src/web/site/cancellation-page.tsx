@@ -63,7 +63,7 @@ function Fees({ steps }: { steps: Step[] }) {
     ...steps.map((step) => [fromText(step), feeText(step)] as const),
   ];
   return (
-    <table className="w-full text-left wrap-break-word">
+    <table className="w-full text-left">
       <thead>
         <tr className="border-b border-line-strong">
           <th scope="col" className="py-2 pr-4 font-semibold">

@@ -62,7 +62,7 @@ function Part({ id, title, wide = false, children }: PartProps) {
           : "frame grid gap-x-16 gap-y-6 pt-section lg:grid-cols-[1fr_2fr] print:pt-6"
       }
     >
-      <h2 id={id} className="serif text-heading wrap-break-word">
+      <h2 id={id} className="serif text-heading">
         {title}
       </h2>
       {wide ? children : <div className="min-w-0">{children}</div>}

@@ -5,7 +5,7 @@ export function TextPage({ title, lead, children }: { title: string; lead: strin
   return (
     <article className="frame max-w-3xl space-y-8 py-8 sm:py-12">
       <header className="space-y-3">
-        <h1 className="serif text-title max-sm:text-heading">{title}</h1>
+        <h1 className="serif text-heading">{title}</h1>
         <p className="text-lead text-ink-soft">{lead}</p>
       </header>
       {children}

@@ -13,7 +13,7 @@ export function Features({ site }: { site: PublicSite }) {
     <section aria-labelledby="features" className="pt-section">
       <div className="bg-sunken py-section">
         <div className="frame grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_2fr]">
-          <h2 id="features" className="serif text-title wrap-break-word">
+          <h2 id="features" className="serif text-heading">
             {say.landing.features}
           </h2>
           <ul className="divide-y divide-line border-y border-line">
