@@ -390,6 +390,25 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     await host("POST", `/api/admin/bookings/${booked.json.id}/cancel`, cancel);
   });
 
+  test("S-42: if a platform's stay comes to overlap more nights, the host is notified again at once", async () => {
+    const site = "s42g.booking.com";
+    expect((await enter("2027-12-03", "2027-12-08")).status).toBe(201);
+    server.clock.advance(MINUTE);
+    const subjects = async () =>
+      (await emails("Double booking%")).filter(({ channel: way }) => way === "email").map(({ subject }) => subject);
+    shows(site, BOOKING, [bookingStay("grow", "2027-12-01", "2027-12-05")]);
+    const id = await connect(site, "booking.com");
+    shows(site, BOOKING, [bookingStay("grow", "2027-12-01", "2027-12-04")]);
+    await sync(id);
+    expect(await subjects()).toEqual(["Double booking: 2 nights from December 3, 2027"]);
+    shows(site, BOOKING, [bookingStay("grow", "2027-12-01", "2027-12-07")]);
+    await sync(id);
+    expect((await subjects()).toSorted()).toEqual([
+      "Double booking: 2 nights from December 3, 2027",
+      "Double booking: 4 nights from December 3, 2027",
+    ]);
+  });
+
   test("S-42: more than three conflicts in one read lead to one alert and one reminder", async () => {
     const site = "s42c.booking.com";
     await enter("2027-05-20", "2027-05-22");

@@ -40,12 +40,14 @@ export async function updateConflicts(
     const known = open.get(collision.pair);
     open.delete(collision.pair);
     if (known && known.from_night === collision.from && known.to_night === collision.to) continue;
-    if (known) {
-      const nights = { from_night: collision.from, to_night: collision.to };
-      await trx.updateTable("channel_conflict").set(nights).where("id", "=", known.id).execute();
-    } else {
+    if (!known) {
       await openConflict(trx, collision, at, notifyHost);
+      continue;
     }
+    const nights = { from_night: collision.from, to_night: collision.to };
+    await trx.updateTable("channel_conflict").set(nights).where("id", "=", known.id).execute();
+    const hasMoreNights = collision.from < known.from_night || collision.to > known.to_night;
+    if (hasMoreNights) await notifyHost?.(trx, await notificationOf(trx, known.id));
   }
   for (const row of open.values()) {
     const first = all.filter(({ kind, id }) => kind === row.first_kind && id === row.first_id);
@@ -116,7 +118,7 @@ async function openConflict(
       opened_at: at.toISOString(),
     })
     .execute();
-  if (notifyHost) await notifyHost(trx, await notificationOf(trx, id));
+  await notifyHost?.(trx, await notificationOf(trx, id));
 }
 
 async function notificationOf(trx: Trx, id: string): Promise<HostNotification> {
@@ -125,7 +127,7 @@ async function notificationOf(trx: Trx, id: string): Promise<HostNotification> {
   const nights = nightCount({ checkIn: conflict.from, checkOut: conflict.to });
   const zone = await timeZoneOf(trx);
   return {
-    key: `channel-conflict:${id}`,
+    key: `channel-conflict:${id}:${conflict.from}/${conflict.to}`,
     event: "conflict",
     topic: `${CONFLICT_TOPIC}${id}`,
     subject: `${whatIsWrong(conflict)}: ${counted(nights, "night")} from ${dayText(conflict.from)}`,
