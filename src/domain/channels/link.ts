@@ -82,6 +82,13 @@ export function listingOf(url: string): string {
   return /\/ical\/(\d+)\.ics/.exec(url)?.[1] ?? "";
 }
 
+/** S-01: what identifies a calendar. Airbnb shows a listing's calendar at all of its country domains. */
+export function calendarKey(url: string): string {
+  const [, host = ""] = /^https:\/\/([^/?:]+)/.exec(url) ?? [];
+  const listing = listingOf(url);
+  return listing && platformOfHost(host) === "airbnb" ? `airbnb ${listing}` : url;
+}
+
 /**
  * S-01: whether the link leads to one of our own calendars: it has our own host name, or a path like ours, because this
  * server may have other host names.

@@ -5,6 +5,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { inflateSync } from "node:zlib";
 import { type Selectable, sql } from "kysely";
 import { stayTitle } from "#domain/channels/imported-stay.ts";
+import { calendarKey } from "#domain/channels/link.ts";
 import { countsAsStay, occupiedSpans } from "../core/occupied-nights.ts";
 import type { Database } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
@@ -50,8 +51,11 @@ export function createChannelAdminStore(database: Database, needs: HostActionNee
     ...createActStore(database, needs),
     ...createReviewStore(database, needs),
 
-    isLinkTaken: async (hash: string): Promise<boolean> =>
-      (await db.selectFrom("channel").select("id").where("import_hash", "=", hash).executeTakeFirst()) !== undefined,
+    /** Compares the links themselves, because earlier versions stored another hash for a link to Airbnb. */
+    isConnected: async (url: string): Promise<boolean> => {
+      const rows = await db.selectFrom("channel").select("import_url").where("import_url", "is not", null).execute();
+      return rows.some(({ import_url }) => import_url !== null && calendarKey(import_url) === calendarKey(url));
+    },
 
     holders: (today: LocalDate): Promise<TitledHolder[]> => holders(db, today),
     /** Records from an earlier connection of the platform whose events are in the calendar. */

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { spanText } from "#domain/channels/echo.ts";
 import { mayBeInHouse } from "#domain/channels/imported-stay.ts";
+import { calendarKey } from "#domain/channels/link.ts";
 import type { Database } from "../database/connect.ts";
 import { isUniqueViolation } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -12,7 +14,6 @@ import { writeStay } from "./write-stay.ts";
 import { channelById, rulesOf, stayFromRow, stays, versionOfRules } from "./channel-queries.ts";
 
 type NewChannel = Pick<Channel, "id" | "platform" | "name" | "mode" | "url"> & {
-  hash: string;
   /** The platform's blocks whose nights the host also wants to close here. */
   closeBlocks: readonly Stay[];
 };
@@ -23,9 +24,9 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
   const runHostAction = hostActionRunner(database, notifyHost);
 
   return {
-    /** False if a channel with this link is already connected. */
+    /** False if a channel with this calendar is already connected. */
     add: async (
-      { id, platform, name, mode, url, hash, closeBlocks }: NewChannel,
+      { id, platform, name, mode, url, closeBlocks }: NewChannel,
       actor: string,
       at: Date,
     ): Promise<boolean> => {
@@ -41,7 +42,7 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
               mode,
               state: "connected",
               import_url: url,
-              import_hash: hash,
+              import_hash: createHash("sha256").update(calendarKey(url)).digest("base64url"),
               connected_at: at.toISOString(),
               disconnected_at: null,
               next_run_at: at.toISOString(),

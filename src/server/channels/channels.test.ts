@@ -135,6 +135,21 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(shown.json.url).toBe("https://ycs.agoda.com/en-us/api/ari/icalendar?key=a%2fb%2bC%2Fd");
     const again = await host("POST", "/api/admin/channels", { platform: "other", url: url.trim() });
     expect([again.status, again.json.message]).toEqual([400, "This calendar is already connected."]);
+    // Airbnb shows a listing's calendar at all of its country domains, also with a new secret.
+    shows("www.airbnb.com", AIRBNB, [airbnbStay("HMTWODOMS1", "2027-09-10", "2027-09-13")]);
+    await forTest("www.airbnb.com", "airbnb");
+    const german = "https://www.airbnb.de/calendar/ical/4711.ics?t=fedcba9876543210fedcba9876543210";
+    shows("www.airbnb.de", AIRBNB, [airbnbStay("HMTWODOMS1", "2027-09-10", "2027-09-13")]);
+    for (const path of ["/api/admin/channels", "/api/admin/channels/preview"]) {
+      const twice = await host("POST", path, { platform: "airbnb", url: german });
+      expect([twice.status, twice.json.message]).toEqual([400, "This calendar is already connected."]);
+    }
+    const second = await host("POST", "/api/admin/channels", {
+      platform: "airbnb",
+      url: german.replace("4711", "4712"),
+    });
+    expect(second.status, second.text).toBe(201);
+    open.push(second.json.id);
     const ours = "https://cottage.example.com/calendar/AbCdEfGhIjKlMnOpQrStUvWx/cottage.ics";
     expect(
       (await host("POST", "/api/admin/channels/preview", { platform: "other", url: ours })).json.message,

@@ -1,5 +1,4 @@
 import { counted } from "#domain/text/counted.ts";
-import { createHash } from "node:crypto";
 import { nightCount, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { badReading, isGood, OWN_CALENDAR } from "#domain/channels/bad-reading.ts";
@@ -88,7 +87,6 @@ export async function connectChannel(
       name: name || PLATFORM_NAMES[platform],
       mode: mode ?? seen?.mode ?? DEFAULT_MODE[platform],
       url: link.url,
-      hash: hashOf(link.url),
       closeBlocks,
     },
     actor,
@@ -112,15 +110,11 @@ async function freeLink({ store, publicUrl }: ConnectNeeds, pasted: string) {
   if (!link.ok) return refuse(link.message);
   const ownHost = publicUrl ? new URL(publicUrl).hostname : null;
   if (looksLikeOurs(link.url, ownHost)) return refuse(OWN_CALENDAR);
-  return (await store.isLinkTaken(hashOf(link.url))) ? refuse(ALREADY_CONNECTED) : link;
+  return (await store.isConnected(link.url)) ? refuse(ALREADY_CONNECTED) : link;
 }
 
 function refuse(message: string): Refusal {
   return { ok: false, status: 400, message, field: "url" };
-}
-
-function hashOf(url: string): string {
-  return createHash("sha256").update(url).digest("base64url");
 }
 
 /** Runs the import without saving anything, so that the preview shows what connecting will do. */
