@@ -293,7 +293,7 @@ const CHANNELS: HostAct[] = [
     act: async (fixture) => {
       const since = fixture.server.clock().toISOString();
       await fixture.db.insertInto("feed_hold").values({ id: 1, reason: "restored", since }).execute();
-      return ask(fixture, "POST", "/api/admin/feeds/serve-again", {});
+      return ask(fixture, "POST", "/api/admin/feeds/serve-again", { since });
     },
   },
   {

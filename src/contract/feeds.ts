@@ -85,12 +85,15 @@ export const rotateFeed = endpoint({
   response: feedList,
 });
 
-/** The host confirms that no bookings are missing: guests can book again, and platforms can read the calendar. */
+/**
+ * The host confirms that no bookings are missing: guests can book again, and platforms can read the calendar. `since` is
+ * the time in the warning that the host has seen.
+ */
 export const serveFeedsAgain = endpoint({
   method: "POST",
   path: "/api/admin/feeds/serve-again",
   access: "admin",
-  body: z.object({}),
+  body: z.object({ since: z.string() }),
   response: feedList,
 });
 

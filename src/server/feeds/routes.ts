@@ -1,7 +1,7 @@
 import { listDeliveries, listFeeds, openFeed, rotateFeed, serveFeedsAgain } from "#contract/feeds.ts";
 import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
-import { notFound } from "../http/problem.ts";
+import { notFound, Problem } from "../http/problem.ts";
 import { type AddressNeeds, openAddress, rotateAddress } from "./feed-address.ts";
 import { readDeliveries } from "./read-deliveries.ts";
 import { type ReadNeeds, readFeeds } from "./read-feeds.ts";
@@ -25,15 +25,20 @@ export function mountFeeds(mount: Mount, needs: FeedRouteNeeds): void {
     return changed ? list() : notFound("This channel has no calendar address yet. Create one first.");
   });
 
-  mount(serveFeedsAgain, async (_input, call) => {
+  mount(serveFeedsAgain, async ({ body }, call) => {
     const actor = await actorOf(call);
-    await feeds.locked(async (trx) => {
-      if (!(await feeds.hold(trx))) return;
+    const seen = await feeds.locked(async (trx) => {
+      const hold = await feeds.hold(trx);
+      if (!hold) return true;
+      if (hold.since.toISOString() !== body.since) return false;
       await feeds.setHold(trx, null);
       await feeds.forgetLost(trx);
       await record({ actor, act: "Confirmed that the calendar is complete", subject: "Calendar" }, trx);
+      return true;
     });
-    return list();
+    return seen
+      ? list()
+      : new Problem(409, "More bookings may be missing now. Check your calendar again, then confirm.");
   });
 
   mount(listDeliveries, async ({ query }) => {

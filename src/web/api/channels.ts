@@ -81,4 +81,4 @@ export const decideMissingStay = (stay: Pick<ChannelStay, "id" | "version">, dec
 export const createFeedLink = (channel: string) => call(openFeed, { body: { channel } });
 export const replaceFeedLink = (channel: string, keepOldHours: number) =>
   call(rotateFeed, { params: { channel }, body: { keepOldHours } });
-export const serveAgain = () => call(serveFeedsAgain, { body: {} });
+export const serveAgain = (since: string) => call(serveFeedsAgain, { body: { since } });

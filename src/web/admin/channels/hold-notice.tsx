@@ -16,7 +16,7 @@ const WHY = {
 
 /** S-54: while bookings may be missing, guests can only send requests, and platforms get no calendar. */
 export function HoldNotice({ hold, timeZone }: { hold: FeedList["hold"]; timeZone: string }) {
-  const again = useChannelAct(() => serveAgain(), {
+  const again = useChannelAct(serveAgain, {
     done: "Guests can book again, and platforms can read your calendar",
     failed: "Guests can still only send requests",
   });
@@ -44,7 +44,7 @@ export function HoldNotice({ hold, timeZone }: { hold: FeedList["hold"]; timeZon
         <Link href={paths.admin.calendar} className={buttonClass("secondary")}>
           Check the calendar
         </Link>
-        <Button disabled={again.isPending} onClick={() => again.mutate()}>
+        <Button disabled={again.isPending} onClick={() => again.mutate(hold.since)}>
           My calendar is complete
         </Button>
       </div>
