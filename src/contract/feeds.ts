@@ -86,8 +86,8 @@ export const rotateFeed = endpoint({
 });
 
 /**
- * The host confirms that no bookings are missing: guests can book again, and platforms can read the calendar. `since` is
- * the time in the warning that the host has seen.
+ * The host confirms that no bookings are missing: guests can book again, and platforms can read the calendar. `since`
+ * is the time in the warning that the host has seen.
  */
 export const serveFeedsAgain = endpoint({
   method: "POST",
