@@ -146,8 +146,8 @@ async function faults() {
   for (const [n, [name, fault]] of Object.entries(FAULTS).entries()) {
     const site = `fault${n}.airbnb.com`;
     platforms.replies.set(site, { body: good });
-    const url = `https://${site}/calendar/ical/1.ics?s=1`;
-    const added = await host("POST", "/api/admin/channels", { platform: "airbnb", url });
+    const link = (listing: number) => `https://${site}/calendar/ical/${listing}.ics?s=1`;
+    const added = await host("POST", "/api/admin/channels", { platform: "airbnb", url: link(n) });
     if (added.status !== 201) throw new Error(added.text);
     id = added.json.id;
     for (let time = 1; time <= 3; time++) {
@@ -155,7 +155,7 @@ async function faults() {
       sockets.clear();
       const begun = performance.now();
       // The preview before connecting has the longest time limit of all calendar reads.
-      const looked = await host("POST", "/api/admin/channels/preview", { platform: "airbnb", url: `${url}&look` });
+      const looked = await host("POST", "/api/admin/channels/preview", { platform: "airbnb", url: link(1000 + n) });
       worst.seconds = Math.max(worst.seconds, (performance.now() - begun) / 1000);
       if (looked.status === 200) throw new Error(`${name} was accepted as a calendar`);
       await readWhenDue();

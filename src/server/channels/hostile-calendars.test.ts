@@ -90,7 +90,10 @@ describe.each(engines)("S-15, S-17, S-30: a hostile calendar frees no nights on 
     platforms.replies.set(site, { body: calendarOf(AIRBNB, [airbnbStay("HMHELD0001", "2027-03-01", "2027-03-04")]) });
     const { id } = (await host("POST", "/api/admin/channels", { platform: "airbnb", url })).json;
     platforms.replies.set(site, { body });
-    const looked = await host("POST", "/api/admin/channels/preview", { platform: "airbnb", url: `${url}&look` });
+    const looked = await host("POST", "/api/admin/channels/preview", {
+      platform: "airbnb",
+      url: url.replace("/1.ics", "/2.ics"),
+    });
     expect([looked.status, looked.text]).toEqual([400, expect.stringContaining(words)]);
     for (let time = 0; time < 3; time++) {
       server.clock.advance(31 * 60_000);
