@@ -134,7 +134,10 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     const shown = await host("GET", `/api/admin/channels/${response.json.id}/link`);
     expect(shown.json.url).toBe("https://ycs.agoda.com/en-us/api/ari/icalendar?key=a%2fb%2bC%2Fd");
     const again = await host("POST", "/api/admin/channels", { platform: "other", url: url.trim() });
-    expect([again.status, again.json.message]).toEqual([400, "This calendar is already connected."]);
+    expect([again.status, again.json.message]).toEqual([
+      400,
+      expect.stringContaining("This calendar is already connected."),
+    ]);
     // Airbnb shows a listing's calendar at all of its country domains, also with a new secret.
     shows("www.airbnb.com", AIRBNB, [airbnbStay("HMTWODOMS1", "2027-09-10", "2027-09-13")]);
     await forTest("www.airbnb.com", "airbnb");
@@ -142,7 +145,10 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     shows("www.airbnb.de", AIRBNB, [airbnbStay("HMTWODOMS1", "2027-09-10", "2027-09-13")]);
     for (const path of ["/api/admin/channels", "/api/admin/channels/preview"]) {
       const twice = await host("POST", path, { platform: "airbnb", url: german });
-      expect([twice.status, twice.json.message]).toEqual([400, "This calendar is already connected."]);
+      expect([twice.status, twice.json.message]).toEqual([
+        400,
+        expect.stringContaining("This calendar is already connected."),
+      ]);
     }
     const second = await host("POST", "/api/admin/channels", {
       platform: "airbnb",

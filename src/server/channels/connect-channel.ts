@@ -103,7 +103,8 @@ export async function connectChannel(
 /** Includes the wait for another calendar on the same server. */
 const HOST_WAITS_MS = 9500;
 
-const ALREADY_CONNECTED = "This calendar is already connected.";
+const ALREADY_CONNECTED =
+  "This calendar is already connected. If its link has changed, disconnect the old one first and keep its bookings.";
 
 async function freeLink({ store, publicUrl }: ConnectNeeds, pasted: string) {
   const link = cleanLink(pasted);
