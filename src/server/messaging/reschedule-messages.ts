@@ -41,7 +41,10 @@ export async function rescheduleMessages(
 
 type Facts = { hours: StayHours; customs: readonly CustomTiming[]; now: Date } & Manner;
 
-/** Does the same for one stay. A welcome message is due at once, so it is neither planned nor rescheduled here. */
+/**
+ * Plans and reschedules the messages of one stay, and returns how many were rescheduled or added. A welcome message is
+ * due at once, so it is neither planned nor rescheduled here.
+ */
 export async function rescheduleStay(
   trx: Trx,
   stay: PlannedStay,

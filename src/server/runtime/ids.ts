@@ -6,7 +6,7 @@ export function randomId(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** Whether a text has the form of `randomId`; no record has an id of another form. */
+/** Whether a text has the form of `randomId`, like the ids of bookings and pictures. */
 export function isId(text: string): boolean {
   return /^[A-Za-z0-9_-]{22}$/.test(text);
 }
