@@ -176,7 +176,8 @@ test.each(engines)(
     expect(bank.refunded(session)).toBe(45_000);
     const found = await everything(server, engine, lines, booked);
     const addresses = [session, bank.sessionOf(other.json.url)].map((one) => `/pay/${one}`);
-    const secrets = [...CARD, bank.account.secretKey, webhookSecret, ...addresses, "v1="];
+    // A signature is `t=…,v1=…`. Compressed files contain a text of three characters by chance.
+    const secrets = [...CARD, bank.account.secretKey, webhookSecret, ...addresses, ",v1="];
     expect(placesOf(found, secrets)).toEqual([]);
     // This guest's pages contain nothing about the other guest.
     const guests = found.filter(({ name }) => /^\d+ \/(?!api\/admin)/.test(name));
