@@ -20,7 +20,15 @@ const USAGE = `Usage: npm run latchkey -- <command>
 You are prompted for a password, or it is read from standard input: echo 'a long sentence' | npm run latchkey -- admin create ann`;
 
 /** How many words may follow a command. Backups, for example, go to BACKUP_TO and not to a folder named here. */
-const MOST_WORDS: Record<string, number> = { restore: 1, import: 1, export: 1, admin: 2 };
+const MOST_WORDS: Record<string, number> = {
+  backup: 0,
+  doctor: 0,
+  migrate: 0,
+  restore: 1,
+  import: 1,
+  export: 1,
+  admin: 2,
+};
 
 /** Each command imports only what it needs, so that the help appears at once. */
 async function main(): Promise<void> {
@@ -37,7 +45,7 @@ async function main(): Promise<void> {
   });
   const [command, first, second] = positionals;
   if (values.help || !command) return console.log(USAGE);
-  const most = MOST_WORDS[command] ?? 0;
+  const most = MOST_WORDS[command] ?? positionals.length;
   if (positionals.length - 1 > most) {
     const surplus = positionals.slice(most + 1).join(" ");
     throw new CommandError(`Nothing was done, because "${command}" takes no "${surplus}".\n\n${USAGE}`);

@@ -406,7 +406,9 @@ export function readEnvironment(): Record<string, string | undefined> {
     const code = error instanceof Error && "code" in error ? error.code : null;
     if (code === "ENOENT") return process.env;
     if (code !== "EACCES") throw error;
-    throw new ConfigError(`.env: this user may not read ${resolve(".env")}. Give it to Latchkey's user with chown`);
+    throw new ConfigError(
+      `.env: this user may not read ${resolve(".env")}. Run commands as root or as Latchkey's user. If that user may not read it, give it to them with chown`,
+    );
   }
   return Object.assign(process.env, withEnvFile(process.env, decodeEnvFile(file)));
 }

@@ -65,10 +65,10 @@ export function mountMailAccount(mount: Mount, needs: MailAccountNeeds): void {
 
   mount(saveMailAccount, async ({ body }, call) => {
     const actor = await actorOf(call);
-    const password = await passwordFor(body);
-    if (password === null) return passwordNeeded();
     const noKey = await box.prepare();
     if (noKey) return new Problem(409, noKey);
+    const password = await passwordFor(body);
+    if (password === null) return passwordNeeded();
     const { host, port, security, username, from } = body;
     const before = await readMailRow(db);
     const sealedPassword = await box.seal(password, belongsTo(body));

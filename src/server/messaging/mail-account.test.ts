@@ -224,11 +224,12 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     // Root may read every file, but nobody can read a folder as a file.
     await mkdir(server.config.secretsKeyFile);
     await expect.poll(async () => (await host("GET", "/mail")).json.problem).toMatch(/has to give it and its folder/);
-    const saved = await host("PUT", "/mail", ACCOUNT);
-    expect(saved).toMatchObject({
-      status: 409,
-      json: { message: expect.stringContaining("has to give it and its folder") },
-    });
+    for (const password of [ACCOUNT.password, ""]) {
+      expect(await host("PUT", "/mail", { ...ACCOUNT, password })).toMatchObject({
+        status: 409,
+        json: { message: expect.stringContaining("has to give it and its folder") },
+      });
+    }
     await rmdir(server.config.secretsKeyFile);
     await writeFile(server.config.secretsKeyFile, key);
   });

@@ -1,3 +1,4 @@
+import { copyFile, mkdir, rmdir } from "node:fs/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { rowsOf, tablesOf } from "../database/tables.ts";
 import { engines } from "../testing/engines.ts";
@@ -191,11 +192,22 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
     const withoutKey = portal(restored, await restored.signIn());
     expect((await withoutKey.read()).problem).toContain("cannot read the webhook's signing secret");
 
-    const unreadable = await start(bank, { ...server.sameDatabase, secretsKeyFile: server.config.dataDir });
+    // Root may read every file, but nobody can read a folder as a file.
+    const copiedKey = `${server.config.dataDir}/copied.key`;
+    await mkdir(copiedKey);
+    const unreadable = await start(bank, {
+      ...server.sameDatabase,
+      publicUrl: "https://new.example",
+      secretsKeyFile: copiedKey,
+    });
     const withoutAccess = portal(unreadable, await unreadable.signIn());
+    expect((await withoutAccess.read()).problem).toContain("key file cannot be read");
     const before = [...bank.endpoints.keys()];
     expect((await withoutAccess.connect()).status).toBe(409);
     expect([...bank.endpoints.keys()]).toEqual(before);
+    await rmdir(copiedKey);
+    await copyFile(server.config.secretsKeyFile, copiedKey);
+    await expect.poll(async () => (await withoutAccess.read()).problem).toBeNull();
 
     const plain = await start(bank, { ...same, publicUrl: "http://localhost:3000" });
     const local = portal(plain, await plain.signIn());

@@ -40,7 +40,8 @@ export function createWebhookSecrets({ db, box, url, live }: { db: Db; box: Secr
   async function refresh(): Promise<readonly string[]> {
     const connected = await readConnectedWebhook(db);
     const row = JSON.stringify(connected);
-    if (cached?.row === row) return cached.secrets;
+    // A key file that could not be read may have been mended since.
+    if (cached?.row === row && (!connected || cached.secrets.length > 0)) return cached.secrets;
     const opened = connected?.url === url ? await box.open(connected.sealed, webhookSecretScope(url, live)) : null;
     const secrets = opened?.ok ? [opened.secret] : [];
     cached = { row, secrets };

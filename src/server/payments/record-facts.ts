@@ -243,7 +243,7 @@ async function followUp(needs: PaymentNeeds, trx: Trx, { checkout, booking, fact
     case "retake":
       await raiseIfOverpaid(needs, trx, booking, "email");
       await mail(({ lateTaken }, { facts }) => lateTaken(facts));
-      return notify(hostTexts.lateTaken(booking, amount), { urgent: true });
+      return notify(hostTexts.lateTaken(booking, amount), { urgent: true, topic: guestActTopic(booking.id) });
     case "late":
       await refund(fact.amountCents, "late");
       await mail(({ lateGone }, { facts }) => lateGone(facts));

@@ -35,9 +35,9 @@ export async function warnOfCancellation(
   if (!rest) return false;
   const key = warningKey(bookingId, rest);
   const until = cancellationDeadline(booking, needs.clock());
+  if ((await hasOtherAlert(trx, bookingId, LAST_WARNING)) || (await isAccountRefused(trx))) return false;
   // It is too late for a new warning, but an earlier one is still in effect.
   if (!until) return (await openAlertsOf(trx, LAST_WARNING)).some(({ id }) => id === key);
-  if ((await hasOtherAlert(trx, bookingId, LAST_WARNING)) || (await isAccountRefused(trx))) return false;
   const amount = { amountCents: rest.amountCents, currency };
   // The host keeps the stay, so its guest gets the usual reminders again.
   if (await isAlertClosed(trx, key)) return false;

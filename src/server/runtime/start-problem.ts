@@ -24,7 +24,7 @@ export function checkDatabaseFile(path: string): void {
     accessSync(path, constants.R_OK | constants.W_OK);
   } catch {
     throw new StartProblem(
-      `DATA_DIR: this user may not read and write ${path}. It probably belongs to another user, such as root. Give everything in the folder to Latchkey's user: chown -R <user>: ${dirname(path)}`,
+      `DATA_DIR: this user may not read and write ${path}. Run commands as Latchkey's user. If the file belongs to another user, such as root, give everything in the folder to Latchkey's user: chown -R <user>: ${dirname(path)}`,
     );
   }
 }
