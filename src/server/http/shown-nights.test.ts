@@ -133,7 +133,7 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
     expect(await inOffer()).toBe(undefined);
     const site = "unread-nights.airbnb.com";
     platforms.replies.set(site, { body: calendarOf(AIRBNB, []) });
-    const link = { platform: "airbnb", url: LINK.replace(SITE, site) };
+    const link = { platform: "airbnb", url: LINK.replace(`${SITE}/calendar/ical/4712`, `${site}/calendar/ical/4713`) };
     const { id } = (await host("POST", "/api/admin/channels", link)).json;
     platforms.replies.set(site, { status: 500 });
     expect(await booked(20)).toBe("pending");
