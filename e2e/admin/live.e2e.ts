@@ -36,6 +36,11 @@ test("a new booking appears in an open list within 2 s, without affecting what t
   // The page sent this request automatically, so it does not count as host activity.
   expect((await nextRequest).headers()["x-latchkey-background"]).toBe("1");
 
+  // Other changes do not remove the notice.
+  const refreshed = page.waitForResponse("**/api/admin/bookings-page*");
+  const notes = { version: 1, notes: "Arrives by train" };
+  expect((await page.request.put(`/api/admin/bookings/${booked.id}/notes`, { data: notes })).ok()).toBe(true);
+  await refreshed;
   await page.getByRole("link", { name: "View the booking" }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/bookings/${booked.id}$`));
   await expect(page.getByRole("link", { name: "View the booking" })).toBeHidden();

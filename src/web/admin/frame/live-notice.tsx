@@ -4,8 +4,8 @@ import { Link } from "wouter";
 import type { LiveChange } from "#contract/live.ts";
 import { paths } from "../../lib/paths.ts";
 
-/** The text of the notice for a change, and the screen that shows the change. */
-function noticeOf({ topic, kind, subject }: LiveChange): { words: string; href: string; of: string } | null {
+/** The text of the notice for a change, and the screen that shows the change; null if the change is not announced. */
+export function noticeOf({ topic, kind, subject }: LiveChange): { words: string; href: string; of: string } | null {
   const booking = paths.admin.booking(subject);
   if (topic === "conversation") {
     const href = `${booking}#conversation`;
@@ -17,7 +17,7 @@ function noticeOf({ topic, kind, subject }: LiveChange): { words: string; href: 
 
 /**
  * Announces a new booking, cancellation or message without moving the focus. The notice stays until the host opens or
- * closes it. Other changes appear on the screens themselves.
+ * closes it, or another one replaces it. Other changes appear on the screens themselves.
  */
 export function LiveNotice({ last }: { last: LiveChange | null }) {
   const [closed, setClosed] = useState<LiveChange | null>(null);

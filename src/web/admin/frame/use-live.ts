@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { CHANGE_EVENT, LIVE_PATH, type LiveChange, SIGNED_OUT_EVENT } from "#contract/live.ts";
 import { currentAdminQuery } from "../../api/auth.ts";
 import { inBackground } from "../../api/client.ts";
+import { noticeOf } from "./live-notice.tsx";
 import { loadReadChange } from "./prefetch.ts";
 
 /** The path prefixes of the queries that a change may affect. */
@@ -24,6 +25,7 @@ const REOPEN_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000];
 const TELL_AFTER_MS = 10_000;
 
 export type Live = {
+  /** The last change that is announced to the host. */
   last: LiveChange | null;
   /** False once the screen may have been out of date for a while. */
   connected: boolean;
@@ -48,7 +50,10 @@ export function useLive(): Live {
           refetchAll(client);
           // If this code can't be loaded, the screen is updated without the notice.
           void loadReadChange().then(
-            (readChange) => setLast((before) => readChange(data) ?? before),
+            (readChange) => {
+              const change = readChange(data);
+              if (change && noticeOf(change)) setLast(change);
+            },
             () => {},
           );
         },
