@@ -192,7 +192,7 @@ async function ownCountsLetMoreThrough(): Promise<boolean> {
   return evaluated > 10;
 }
 
-/** The negative control for S04, which is measured in the same way. */
+/** The negative control for S04: times password checks that skip hashing for an unknown username, without a server. */
 async function apartWithoutHash(): Promise<number> {
   const hasher = createPasswordHasher(PASSWORD_COST);
   const control: PasswordHasher["verify"] = async (password, stored) =>

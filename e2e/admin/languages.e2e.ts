@@ -41,7 +41,7 @@ test("L-07: guests see a short text that the host has translated into Russian, u
   await expect(headline).toHaveAccessibleDescription("Guests get the English text.");
   await headline.fill("Проснитесь над облаками");
   await expectAccessible(page);
-  // This also makes the window narrow and wide again, as rotating a tablet does.
+  // `expectAccessible` has also made the window narrow and wide again, as rotating a tablet does.
   await expect(headline).toHaveValue("Проснитесь над облаками");
   if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/words.png`, fullPage: true });
   await page.getByRole("button", { name: "Save Property Info" }).click();

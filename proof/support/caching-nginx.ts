@@ -8,7 +8,7 @@ import { freePort } from "../../scripts/free-port.mjs";
 /**
  * nginx as a cache in front of a server. It obeys cache headers, and stores responses without cache headers for ten
  * minutes, which reveals a missing "private". `storesEverything` selects a common careless setup, which stores
- * everything that looks like a file and ignores the response's headers.
+ * everything that looks like a file and ignores the response's `Cache-Control` and `Expires`.
  */
 export async function cachingNginx(upstreamPort: number, { storesEverything }: { storesEverything: boolean }) {
   if (spawnSync("nginx", ["-v"]).error) return null;

@@ -82,7 +82,7 @@ export function listingOf(url: string): string {
   return /\/ical\/(\d+)\.ics/.exec(url)?.[1] ?? "";
 }
 
-/** S-01: what identifies a calendar. Airbnb shows a listing's calendar at all of its country domains. */
+/** S-01: what identifies a calendar. Airbnb serves a listing's calendar on all of its country domains. */
 export function calendarKey(url: string): string {
   const [, host = ""] = /^https:\/\/([^/?:]+)/.exec(url) ?? [];
   const listing = listingOf(url);

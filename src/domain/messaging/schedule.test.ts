@@ -94,7 +94,7 @@ describe("a changed booking", () => {
     expect(plan.add.map(({ type }) => type)).toEqual(["check_in_reminder", "check_out_reminder", "feedback_request"]);
   });
 
-  test("does not get a reminder whose sending fails after the stay has been moved, but gets it if moved back", () => {
+  test("does not get a reminder whose sending fails after the stay has been moved, but gets it if the stay is moved back", () => {
     const sending = existing("sending");
     const moved = replan(sending, planned("2026-12-15", "2026-12-18"), NOW);
     expect(moved.move).toEqual([]);

@@ -16,7 +16,8 @@ export function guestDues(
   linkCents: Cents,
 ): AmountsDue {
   const nothing = { nowCents: 0, laterCents: 0, laterOn: null };
-  // Nothing is due before the host accepts the request or the guest accepts the offer.
+  // Nothing is due before the guest has verified the email address, the host has accepted the request or the guest has
+  // accepted the offer.
   if (waiting !== null && waiting.for !== "payment") return nothing;
   const inForce = status === "cancelled" ? null : plan;
   // Without a plan, and for a cancellation fee, the guest is asked only through a link.

@@ -8,7 +8,7 @@ export type UnsellableNights = {
   /** The last of these nights. */
   until: LocalDate;
   nights: number;
-  /** The rule that refuses the longest stay that fits into these free nights. */
+  /** The rule that refuses the longest stay from the first of these nights. */
   refusal: StayRefusal;
   /**
    * The value of `smallestGap` that would make these nights sellable, which is the length of their gap; null if no

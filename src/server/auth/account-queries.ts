@@ -193,7 +193,10 @@ async function insertSession(
   await trx.updateTable("admin").set({ last_seen_at: at }).where("id", "=", adminId).execute();
 }
 
-/** Changes the admin's credentials, and replaces the sessions; changes nothing if the current session has ended. */
+/**
+ * Changes the admin's credentials, and replaces all sessions or, with `renewOneSession`, only the current one. Changes
+ * nothing if the current session has ended.
+ */
 export function changeCredentials(
   db: Db,
   renewal: SessionRenewal,

@@ -133,7 +133,7 @@ const MAY_HAVE_GONE = "Restored from a backup: this message may already have bee
 
 /**
  * A message that was due before now may have been sent after the backup was made, and nobody should get it twice. The
- * same applies to emails about messages in conversations, which are shown as unread.
+ * same applies to emails about messages in conversations; a message that nobody has read is still shown as unread.
  */
 async function holdMessages(db: Db, now: Date): Promise<void> {
   const at = now.toISOString();

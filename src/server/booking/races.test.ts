@@ -96,7 +96,7 @@ describe.each(engines)("simultaneous claims for the same nights have one winner,
     await expectOneOwnerANight();
   });
 
-  test("two hosts who act on the same booking: one succeeds, the other has to reload", async () => {
+  test("of three simultaneous actions on the same booking, one succeeds; the others have to be repeated after a reload", async () => {
     const { json: booking } = await bookStay(server, nights(1));
     const responses = await Promise.all(
       ["confirmed", "confirmed", "confirmed"].map((status) =>

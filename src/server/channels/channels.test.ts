@@ -138,7 +138,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
       400,
       expect.stringContaining("This calendar is already connected."),
     ]);
-    // Airbnb shows a listing's calendar at all of its country domains, also with a new secret.
+    // Airbnb serves a listing's calendar on all of its country domains, and the secret in the URL can change.
     shows("www.airbnb.com", AIRBNB, [airbnbStay("HMTWODOMS1", "2027-09-10", "2027-09-13")]);
     await forTest("www.airbnb.com", "airbnb");
     const german = "https://www.airbnb.de/calendar/ical/4711.ics?t=fedcba9876543210fedcba9876543210";

@@ -44,7 +44,7 @@ export function createConversationModule({ inbound, replyKey, mailFrom, hostAddr
       mountInbox(mount, needs);
     },
     mountPictures: (http: FastifyInstance, call: CallNeeds) => mountPictures(http, call, needs),
-    /** Only the form on the guest's own page may send pictures. */
+    /** Of all the pages' forms, only the one on the guest's own page may send files. */
     maySendFiles:
       (call: CallNeeds): MaySendFiles =>
       async ({ request, reply, path, small }) => {

@@ -16,7 +16,7 @@ export function mountFeeds(mount: Mount, needs: FeedRouteNeeds): void {
 
   mount(openFeed, async ({ body }, call) => {
     const opened = await openAddress(needs, body.channel, await actorOf(call));
-    return opened ? list() : notFound("This channel does not exist. Connect it first.");
+    return opened ? list() : notFound("This channel is not connected. Connect it first.");
   });
 
   mount(rotateFeed, async ({ params, body }, call) => {

@@ -429,7 +429,7 @@ describe.each(engines)("pages on %s", (engine) => {
 
   test("sending the form twice creates one booking", async () => {
     const fields = { ...stay("2027-02-05", "2027-02-08"), formKey: crypto.randomUUID() };
-    // Form addresses accept capitals and a trailing slash, like the page.
+    // A form's URL may contain capitals and end with a slash, as the page's own URL may.
     const [first, second] = [await postForm(fields), await postForm(fields, "", "/Book/")];
     expect(first.status).toBe(303);
     expect(second.headers.get("location")).toBe(first.headers.get("location"));

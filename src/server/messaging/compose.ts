@@ -186,8 +186,8 @@ async function isStillNeeded(needs: ComposeNeeds, { anchor, to, type }: ClaimedM
   if (type !== "host_notice") return true;
   if (anchor.startsWith("host:")) {
     // Emails to the contact address are always sent, because the address belongs to the property and not to one host.
-    // An email to a mailbox that hosts share is addressed to one of them, and the others need it even without that
-    // host.
+    // An email to a mailbox that several hosts share is addressed to only one of them; the others still need it if that
+    // host has been removed.
     return to === null || needs.hostsAreStillAt(to.address);
   }
   return anchor !== "cleaner" || (to !== null && (await needs.cleanerPath(to.address)) !== null);

@@ -35,7 +35,7 @@ export type ClaimedMessage = {
   anchor: string;
   /** The id of a custom message. */
   customId: string | null;
-  /** The stay as its recipient last knew it; null if the message is not about a change. */
+  /** The stay as the message's recipient last knew it; null if the message is not about a change. */
   known: KnownStay | null;
   /**
    * What the sent message said about the stay; null if the message is not about a change, or nothing has changed since.

@@ -184,7 +184,7 @@ export async function openAtProvider(
   return opened;
 }
 
-/** The provider never charges this amount, so another attempt by the guest would fail too. */
+/** The provider has refused this payment, so another attempt by the guest would probably fail too. */
 async function alertHost(needs: PaymentNeeds, checkout: Checkout, booking: StoredBooking, { reason }: Fault) {
   const { amountCents, currency } = checkout;
   const id = `refused/${booking.id}/${amountCents}`;

@@ -106,7 +106,7 @@ export const hostTexts = {
       "Take the payment in another way and record it. If only the amount is the problem, you can instead change the price on the booking's page and tell the guest to try again.",
     ],
   }),
-  notChargeable: "Stripe cannot charge this amount: if a currency has three decimals, the last must be 0.",
+  notChargeable: "Stripe cannot charge this amount: in a currency with three decimal places, the last digit must be 0.",
   tooLarge: (provider: string, largest: Money): string =>
     `${provider} accepts at most ${money(largest)} in one payment. Request it in parts.`,
   dispute: (reference: string, amount: Money, reason: string, answerBy: string | null): HostText => ({

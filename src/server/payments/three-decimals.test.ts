@@ -38,7 +38,7 @@ describe.each(engines)("payments in a currency with three decimals, on %s", (eng
     expect(alerts).toMatchObject([
       {
         title: expect.stringContaining(reference),
-        detail: expect.stringContaining("if a currency has three decimals, the last must be 0"),
+        detail: expect.stringContaining("in a currency with three decimal places, the last digit must be 0"),
         href: `/admin/bookings/${id}`,
       },
     ]);
@@ -57,7 +57,7 @@ describe.each(engines)("payments in a currency with three decimals, on %s", (eng
     const refused = await send(4005);
     expect([refused.status, refused.json.fields.amount]).toEqual([
       400,
-      "Stripe cannot charge this amount: if a currency has three decimals, the last must be 0.",
+      "Stripe cannot charge this amount: in a currency with three decimal places, the last digit must be 0.",
     ]);
     expect((await send(4010)).status).toBe(200);
   });

@@ -407,7 +407,7 @@ describe.each(engines)("the content on %s", (engine) => {
 
   test("HTML in a text is stored as typed, and its rendered form contains only allowed elements and links", async () => {
     for (const payload of PAYLOADS.filter((one) => !/[\u2028\u2029]/.test(one))) {
-      // Names occur in emails and calendars, so a name must be a single line.
+      // Names appear in emails and calendars, so a name must be a single line.
       const name = await put({ name: payload.slice(0, 120) });
       expect(name.status, payload).toBe(/\p{Cc}/u.test(payload.trim()) ? 400 : 200);
       expect((await put({ description: payload, wifiNote: payload })).status, payload).toBe(200);

@@ -71,7 +71,7 @@ const AMOUNT = /^-?\d+(?:\.\d{1,3})?$/;
 
 /**
  * The number of guests that the cottage takes, according to its prices; unlimited if these cannot be read now. The
- * server checks the number again when it receives the booking.
+ * booking endpoint checks the number again.
  */
 async function sleeps(fetch: Fetch): Promise<number> {
   try {

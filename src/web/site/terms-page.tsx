@@ -109,7 +109,7 @@ function bookedText({ booking: { mode, answerHours }, payment }: Terms): string 
     case "instant":
       return paid ? texts.instantPaid(paid.whole) : texts.instant;
     case "verified":
-      // Paying confirms the guest's email address as well, so no link is sent.
+      // A guest who pays when booking need not verify the email address, so the terms mention no link.
       return paid ? texts.instantPaid(paid.whole) : texts.verified;
     case "request":
       return paid ? texts.requestPaid(answerHours, paid.whole, paid.hours) : texts.request(answerHours);

@@ -19,7 +19,7 @@ test("S-16: the server's charset is used when the bytes are not UTF-8", () => {
   expect(feedText(cyrillic, "text/calendar; charset=windows-1251")).toBe("Занято");
 });
 
-test("S-16: control characters are dropped, because PostgreSQL cannot store NUL", () => {
+test("S-16: control characters are dropped: RFC 5545 does not allow them, and PostgreSQL cannot store NUL", () => {
   expect(feedText(Buffer.from("SUMMARY:A\u0000nn\u001b\u007f\tB\r\nUID:1"))).toBe("SUMMARY:Ann\tB\r\nUID:1");
 });
 

@@ -66,7 +66,7 @@ function NewImageForm() {
             {newImage ? (
               <TextField
                 label="What it shows (optional)"
-                hint="Read aloud to guests who can't see the picture. If empty, the attraction's name is read aloud instead."
+                hint="Read aloud to guests who can't see the picture, and shown below it at full size. If empty, the picture's own description is used."
                 value={newImage.altText}
                 maxLength={250}
                 onChange={(altText) => setNewImage({ ...newImage, altText })}

@@ -6,8 +6,9 @@ type Editable = Omit<SavedSettings, "version" | "debugUntil" | "missing" | "paym
 type Typed = { [Name in keyof Editable]: Editable[Name] extends number ? string : Editable[Name] };
 
 /**
- * The form's values. Numbers are kept as typed. Each language is a separate value, so two hosts can publish different
- * ones at the same time. The two passwords never come from the server.
+ * The form's values. Numbers are kept as typed. Each language is a separate value, so if two hosts publish different
+ * languages, both are kept once the second host has loaded the latest settings. The two passwords never come from the
+ * server.
  */
 export type Draft = Typed & Record<Language, boolean> & { currentPassword: string; newPassword: string };
 
