@@ -16,8 +16,8 @@ export function openBucket(
   const keys = { ...access, service: "s3" };
   let client: Promise<AwsClient> | null = null;
 
-  /** Returns null for a missing object only if `mayBeMissing`. */
-  async function request(path: string, init: RequestInit, mayBeMissing: boolean): Promise<Response | null> {
+  /** Null if the object, or the bucket, does not exist. */
+  async function request(path: string, init: RequestInit = {}): Promise<Response | null> {
     // Loaded on demand, because only installations with a bucket need this library.
     client ??= import("aws4fetch").then((library) => new library.AwsClient({ ...keys, retries: 2 }));
     const signal = AbortSignal.timeout(timeoutMs);
@@ -30,25 +30,25 @@ export function openBucket(
     if (response.ok) return response;
     // The body may contain keys, so only the status is reported.
     await response.body?.cancel();
-    if (mayBeMissing && response.status === 404) return null;
+    if (response.status === 404) return null;
     throw new Failure(refusal(response.status, bucket));
   }
 
-  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-    const response = await request(path, init, false);
-    if (!response) throw new Failure(refusal(404, bucket));
+  async function ask(path: string, init?: RequestInit): Promise<Response> {
+    const response = await request(path, init);
+    if (!response) throw new Failure(`The bucket ${bucket}, or this file in it, does not exist.`);
     return response;
   }
 
   return {
     read: (name: string) => ask(`/${name}`),
     /** Null if the object does not exist. */
-    readIfThere: (name: string) => request(`/${name}`, {}, true),
+    readIfThere: (name: string) => request(`/${name}`),
     /** S3 requires a body of known length, so not a stream. */
     write: (name: string, body: Blob | Uint8Array<ArrayBuffer>, contentType: string) =>
       ask(`/${name}`, { method: "PUT", body, headers: { "content-type": contentType } }),
-    remove: async (name: string) => void (await request(`/${name}`, { method: "DELETE" }, true)),
-    has: async (name: string) => (await request(`/${name}`, { method: "HEAD" }, true)) !== null,
+    remove: async (name: string) => void (await request(`/${name}`, { method: "DELETE" })),
+    has: async (name: string) => (await request(`/${name}`, { method: "HEAD" })) !== null,
     /** All objects below the prefix, in order, up to a thousand per request (ListObjectsV2). */
     list: async (prefix: string): Promise<{ name: string; bytes: number }[]> => {
       const found: { key: string; bytes: number }[] = [];
@@ -82,6 +82,5 @@ function objectsIn(xml: string): { key: string; bytes: number }[] {
 function refusal(status: number, bucket: string): string {
   if (status === 403)
     return `The bucket ${bucket} rejects the key. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the key's permissions.`;
-  if (status === 404) return `The bucket ${bucket}, or this file in it, does not exist.`;
   return `The bucket ${bucket} returned status ${status}.`;
 }

@@ -106,6 +106,13 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
       .where("message_key", "like", `note/last-warning:${booked.json.id}:%`)
       .orderBy("created_at")
       .execute();
+  const overdueEmails = (booked: TestResponse) =>
+    server.db
+      .selectFrom("scheduled_message")
+      .select("subject")
+      .where("booking_id", "=", booked.json.id)
+      .where("subject", "like", "Payment overdue%")
+      .execute();
   const hostEmails = async (words: string, booked: TestResponse) => {
     const { reference } = await detail(booked);
     const rows = await server.db
@@ -167,13 +174,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect((await onlineOf(booked)).alerts).toMatchObject([{ kind: "last-warning" }]);
     expect(await hostEmails("will be cancelled", booked)).toHaveLength(1);
     // No other email about the overdue balance is sent while the warning is in effect.
-    const subjects = await server.db
-      .selectFrom("scheduled_message")
-      .select("subject")
-      .where("booking_id", "=", booked.json.id)
-      .where("subject", "like", "Payment overdue%")
-      .execute();
-    expect(subjects).toEqual([]);
+    expect(await overdueEmails(booked)).toEqual([]);
 
     await later(48 * HOUR - 10 * MINUTE);
     await jobs();
@@ -440,13 +441,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     // Since the warning was sent, 48 hours have not quite passed.
     await later(2 * DAY - MINUTE);
     await jobs();
-    const emails = await server.db
-      .selectFrom("scheduled_message")
-      .select("subject")
-      .where("booking_id", "=", booked.json.id)
-      .where("subject", "like", "Payment overdue%")
-      .execute();
-    expect([emails, await statusOf(booked)]).toEqual([[], "upcoming"]);
+    expect([await overdueEmails(booked), await statusOf(booked)]).toEqual([[], "upcoming"]);
     await later(HOUR);
     await jobs();
     expect(await statusOf(booked)).toBe("cancelled");
