@@ -346,7 +346,8 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     for (let place = 0; place < 200; place += 1) guests.push((await server.send("POST", "/api/guests", GUEST)).json.id);
     const responses = await Promise.all(
       guests.map((guestId, place) => {
-        const dates = { checkInDate: addDays(TODAY, 120 + place * 2), checkOutDate: addDays(TODAY, 121 + place * 2) };
+        // Nights that no other test of this file books: a taken night would be refused before the code is.
+        const dates = { checkInDate: addDays(TODAY, 310 + place), checkOutDate: addDays(TODAY, 311 + place) };
         return server.send("POST", "/api/bookings", { ...stayBody(dates), guestId, code: "ten-uses" });
       }),
     );
