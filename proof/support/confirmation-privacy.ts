@@ -3,7 +3,7 @@ import { chromium } from "@playwright/test";
 /** The fields that someone who knows only the URL may read. Any other field makes the check fail (S12). */
 const ALLOWED = new Set(
   [
-    "id reference status endedAs hasPlan checkInDate checkOutDate nights guestCount totalAmount",
+    "id reference status endedAs payNoteApplies checkInDate checkOutDate nights guestCount totalAmount",
     "property.name property.location property.imageUrl guestMasked linkByMail freeCancellationUntil",
     "guest.name guest.email guest.phone waiting acts arrival cancellationFee cancellationFeeDue specialRequests",
     "priceLines.label priceLines.quantity priceLines.unitAmount priceLines.amount",

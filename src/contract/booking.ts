@@ -178,8 +178,8 @@ export const bookingConfirmation = endpoint({
         ),
       }),
     ),
-    /** Whether a payment plan says what the guest pays and when. Without one, the host's note about payment applies. */
-    hasPlan: z.boolean(),
+    /** Whether the host's note about payment applies, because something has to be paid and there is no payment plan. */
+    payNoteApplies: z.boolean(),
     /** The amounts paid and due, and the receipts, shown to the guest; omitted if nothing is paid online. */
     payment: z.optional(
       z.object({

@@ -41,6 +41,11 @@ export type PaymentPlan = {
 
 type Sale = { totalCents: Cents; currency: string; nightCents: readonly Cents[]; checkIn: LocalDate };
 
+/** Whether the host's note says how the stay is paid: something has to be paid, and no plan says when. */
+export function payNoteApplies({ plan, totalCents }: { plan: PaymentPlan | null; totalCents: Cents }): boolean {
+  return plan === null && totalCents > 0;
+}
+
 /** The plan for a booking made on `today`; null if nothing is paid online. `largestCents` limits a single payment. */
 export function planFor(
   terms: PaymentTerms,

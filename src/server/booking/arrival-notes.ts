@@ -38,6 +38,10 @@ export async function arrivalOf(
   // The payments are read only if they can make a difference.
   const access = unpaid === "unverified" && (await isPaidOnline(booking)) ? accessIf(true) : unpaid;
   if (access !== "open") {
+    const { directions, instructions, wifiPassword } = shown;
+    const isEmpty = !directions.html && !instructions.html && !wifiPassword;
+    // Guests must not be asked to do something, or to come back, for notes that the host has not written.
+    if (isEmpty) return { notesFrom: null, unverified: false, notes: null };
     const notesFrom = access === "later" ? arrivalNotesSpan(booking, checkOutBy).from.toISOString() : null;
     return { notesFrom, unverified: access === "unverified", notes: null };
   }

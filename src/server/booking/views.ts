@@ -14,6 +14,7 @@ import { refuseOwnCancel, refuseOwnChange } from "#domain/booking/own-stay.ts";
 import { balanceOf, type Payment } from "#domain/booking/payment.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { amountString } from "#domain/money/currency.ts";
+import { payNoteApplies } from "#domain/payments/plan.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";
@@ -85,7 +86,7 @@ export function confirmationView(
   return {
     ...bookingView(booking, property, { now, language }),
     agreedMinimumNights: booking.sold.minimumNights,
-    hasPlan: booking.plan !== null,
+    payNoteApplies: payNoteApplies(booking),
     guestMasked,
     changeRequest: isGuest ? changeRequestView(booking.changeRequest) : null,
     waiting: waitingView(waiting),

@@ -308,10 +308,18 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
       guestCount: 2,
       status: "confirmed",
     });
+    const free = await admin("POST", "/bookings", {
+      ...GUEST,
+      ...nextNights(),
+      guestCount: 2,
+      status: "confirmed",
+      agreedTotal: "0",
+    });
     for (const [{ id }, isShown] of [
       [online, true],
       [withPlan, false],
       [byTelephone, true],
+      [free, false],
     ])
       expect([id, (await read(`/booking/confirmation/${id}`, "")).includes(payNote)]).toEqual([id, isShown]);
     const german = await read(`/de/booking/confirmation/${online.id}`, "");

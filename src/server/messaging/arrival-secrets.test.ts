@@ -102,6 +102,25 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     expect(secretsIn(JSON.stringify(await other.page()))).toEqual(SECRETS);
   });
 
+  test("a guest is neither asked to open a link nor told to wait for notes and a password that the host has not entered", async () => {
+    const content = "/api/admin/content/property";
+    const { wifiPassword, checkInInstructions, gettingHere } = (await host("GET", content)).json;
+    const none = { wifiPassword: "", checkInInstructions: "", gettingHere: { ...gettingHere, directions: "" } };
+    expect((await host("PUT", content, none)).status).toBe(200);
+    for (const [email, day] of [
+      ["soon@example.com", 26],
+      ["later@example.com", 28],
+    ] as const) {
+      const { id, page } = await book(email, day);
+      if (day === 28) await server.send("GET", await ownLinkOf(server, id));
+      expect((await page()).arrival).toEqual({ notesFrom: null, unverified: false, notes: null });
+      const reminder = await reminderTo(id, email);
+      expect(reminder).toMatch(/Arrival: please call us at \+/);
+      expect(reminder).toContain("WiFi password: please ask us when you arrive");
+    }
+    await host("PUT", content, { wifiPassword, checkInInstructions, gettingHere });
+  });
+
   test("sample directions, check-in instructions and contact details are not sent to guests until the host keeps them", async () => {
     const fresh = await startTestApp(engine, {
       sampleContact: true,

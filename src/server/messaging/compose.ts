@@ -32,6 +32,7 @@ import { GUEST_ACT_TOPIC } from "#domain/messaging/guest-act-topic.ts";
 import { CONFLICT_TOPIC, HOST_EVENTS, type PushDetail, pushText } from "#domain/messaging/host-event.ts";
 import { isSameStay, type KnownStay } from "#domain/messaging/known-stay.ts";
 import type { Cents } from "#domain/money/money.ts";
+import { payNoteApplies } from "#domain/payments/plan.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 import type { EmailTexts } from "#texts/en/emails.ts";
@@ -362,8 +363,8 @@ export function fieldValues(
   const { emails, formats } = textsIn(booking.language);
   const { currency } = booking.sold.terms;
   const access = arrivalAccess(booking, { checkOutBy: property.checkOutBy, now, paidOnline: false });
-  const secret = (value: FieldValue | null) =>
-    access === "open" ? value : insteadOfSecret(access, booking, property, links);
+  const secret = (value: FieldValue) => (access === "open" ? value : insteadOfSecret(access, booking, property, links));
+  const notes = inLanguage(property.arrivalNotes, booking.language);
   const fee = booking.status === "cancelled" ? (booking.cancellationFeeCents ?? 0) : highestFee(booking);
   const stay = { ...booking, ...told };
   return {
@@ -378,14 +379,15 @@ export function fieldValues(
     nights: emails.nights(nightCount(stay)),
     guests: emails.guests(stay.guestCount),
     total: formats.amount(stay.totalCents, currency),
-    payment: booking.plan ? "" : inLanguage(property.payNote, booking.language),
+    payment: payNoteApplies(booking) ? inLanguage(property.payNote, booking.language) : "",
     // Only the message about a restored stay has no earlier stay to compare with.
     changes: known ? changesSince(known, stay).join("\n") : type === "booking_changed" ? emails.restored : "",
     fee: fee === 0 ? emails.noFee : formats.amount(fee, currency),
     address: property.forGuests.address || null,
     directions: inLanguage(property.directions, booking.language),
-    arrivalNotes: secret(orCallUs(inLanguage(property.arrivalNotes, booking.language), emails, property)),
-    wifiPassword: secret(property.wifiPassword || emails.noWifiPassword),
+    // There is no secret to withhold, and an email line such as "Arrival:" must not be empty.
+    arrivalNotes: isBlank(notes) ? callUs(emails, property) : secret(notes),
+    wifiPassword: property.wifiPassword ? secret(property.wifiPassword) : emails.noWifiPassword,
     hostPhone: property.forGuests.phone || null,
     hostEmail: property.forGuests.email || null,
     bookingLink: links.booking ?? "",
@@ -416,10 +418,8 @@ function changesSince(known: KnownStay, booking: StoredBooking): string[] {
   ];
 }
 
-/** Returns a replacement for empty notes, because an email line such as "Arrival:" must not be empty. */
-function orCallUs(notes: FieldValue, emails: EmailTexts, property: PropertyInfo): FieldValue | null {
-  const text = typeof notes === "string" ? notes : notes.text;
-  return text.trim() === "" ? callUs(emails, property) : notes;
+function isBlank(value: FieldValue): boolean {
+  return (typeof value === "string" ? value : value.text).trim() === "";
 }
 
 /** Null if there is no number to call. */

@@ -209,6 +209,10 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     const after = await email(`ist gebucht (${(await booked("de")).reference})`);
     expect(after.html).toContain('<span lang="en">Pay in cash.</span>');
     expect(after.text).not.toContain("Zahlung per Karte.");
+    const free = { ...GUEST, checkInDate: "2028-03-01", checkOutDate: "2028-03-02", guestCount: 1, agreedTotal: "0" };
+    const made = await host("POST", "/api/admin/bookings", { ...free, status: "confirmed" });
+    const reference = (await host("GET", `/api/admin/bookings/${made.json.id}`)).json.reference;
+    expect((await email(`is booked (${reference})`)).text).not.toContain("Pay in cash.");
     await host("PUT", content, { offer, wordsIn });
   });
 

@@ -146,7 +146,7 @@ function StayPrice({ booking, site }: Props) {
         </Fact>
       </Facts>
       <p className="text-ink-soft">{say.stay.taxesIncluded}</p>
-      {booking.hasPlan || !payNote ? null : <p lang={hostLang(site, payNote)}>{payNote}</p>}
+      {booking.payNoteApplies && payNote ? <p lang={hostLang(site, payNote)}>{payNote}</p> : null}
     </>
   );
 }
