@@ -646,16 +646,24 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect(await subjects()).toContainEqual(expect.stringMatching(/^de: Ihre Rückerstattung von 450\s\$$/));
   });
 
-  test("a host who replies to the email about a paid booking writes to the guest", async () => {
+  test("a host who replies to the email about a paid booking or about another payment writes to the guest", async () => {
     const box = await openMailbox();
     const mailing = await startTestApp(engine, { ...sendingTo(box, { stripe: bank.account }), clock: server.clock });
     const booked = await bookStay(mailing, nights());
     const payLink = await mailing.send("POST", `${path(booked)}/pay`, {}, own(booked));
     bank.pay(bank.sessionOf(payLink.json.url));
     await mailing.send("GET", `${path(booked)}/payment?back=paid`, undefined, own(booked));
+    const admin = { cookie: await mailing.signIn() };
+    const link = { amountCents: 2000, about: "A cot" };
+    await mailing.send("POST", `/api/admin/bookings/${booked.json.id}/payment-links`, link, admin);
+    const extra = await mailing.send("POST", `${path(booked)}/pay`, {}, own(booked));
+    bank.pay(bank.sessionOf(extra.json.url));
+    await mailing.send("GET", `${path(booked)}/payment?back=paid`, undefined, own(booked));
     await mailing.app.runJobs(/send messages by email/);
-    const email = box.emails.find(({ mail }) => mail.subject?.startsWith("New booking, paid"));
-    expect(email?.mail.replyTo).toEqual([{ name: GUEST.name, address: GUEST.email }]);
+    for (const subject of ["New booking, paid", "Payment of $20"]) {
+      const email = box.emails.find(({ mail }) => mail.subject?.startsWith(subject));
+      expect([subject, email?.mail.replyTo]).toEqual([subject, [{ name: GUEST.name, address: GUEST.email }]]);
+    }
     await mailing.close();
     await box.close();
   });

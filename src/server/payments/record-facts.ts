@@ -216,7 +216,13 @@ type After = { checkout: Checkout; booking: StoredBooking; fact: Fact; outcome: 
 async function followUp(needs: PaymentNeeds, trx: Trx, { checkout, booking, fact, outcome }: After): Promise<void> {
   const amount = { amountCents: fact.amountCents, currency: fact.currency };
   const notify = (text: { subject: string; lines: string[] }, more: Partial<HostNotification> = {}) =>
-    needs.notifyHost(trx, { key: `payment/${fact.key}`, link: `/admin/bookings/${booking.id}`, ...text, ...more });
+    needs.notifyHost(trx, {
+      key: `payment/${fact.key}`,
+      link: `/admin/bookings/${booking.id}`,
+      topic: `${guestActTopic(booking.id)}/${fact.key}`,
+      ...text,
+      ...more,
+    });
   const mail = (write: Parameters<typeof emailGuest>[3]["write"], about = amount) =>
     emailGuest(needs, trx, booking, { key: `payment:${fact.key}`, usefulUntil: null, amount: about, write });
   const refund = (amountCents: number, why: "late" | "twice") =>
