@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { deviceInWords } from "#domain/auth/device.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import type { GuestDeliveryMethod, DeliveryMethod } from "#domain/messaging/message.ts";
+import { deliveryMethodsFor, type DeliveryMethod, type GuestDeliveryMethod } from "#domain/messaging/message.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/connect.ts";
@@ -412,9 +412,13 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     },
     /** Describes who is notified of a cancellation. */
     cancellationRecipients: async (booking: StoredBooking) => {
+      if (!tellsOfCancellation(booking, await readHours(db), clock())) return [];
       const { guest } = booking;
-      const tells = guest.email && tellsOfCancellation(booking, await readHours(db), clock());
-      return tells && (await deliveryStatus()).email.problem === null ? [`${guest.name} by email`] : [];
+      const status = await deliveryStatus();
+      const methods = deliveryMethodsFor({ email: guest.email, whatsapp: await whatsappOf(db, guest.id) })
+        .filter((method) => status[method].problem === null)
+        .map((method) => (method === "whatsapp" ? "WhatsApp" : method));
+      return methods.length > 0 ? [`${guest.name} by ${methods.join(" and ")}`] : [];
     },
     alerts: async () =>
       messagingAlerts({

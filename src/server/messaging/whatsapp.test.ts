@@ -98,6 +98,14 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     expect((await welcome(id))?.provider_id).toBe(first?.id);
   });
 
+  test("before cancelling, the host reads that the guest will be notified by WhatsApp", async () => {
+    const id = await booked();
+    const headers = { cookie: await server.signIn() };
+    const detail = await server.send("GET", `/api/admin/bookings/${id}`, undefined, headers);
+    // This installation cannot send email.
+    expect(detail.json.cancellationRecipients).toEqual([`${GUEST.name} by WhatsApp`]);
+  });
+
   test("a delivery report that arrives before Meta's response to our request is not lost", async () => {
     tells = false;
     tellsEarly = true;
