@@ -213,6 +213,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     },
     idleMs: settings.sessionIdleMs,
     propertyName: async () => (await property.facts()).name,
+    timeZone: property.timeZone,
     record: audit.record,
     passwordCost: overrides.passwordCost,
   });

@@ -42,6 +42,7 @@ type Needs = {
   /** How long a session lasts without activity. */
   idleMs: () => Promise<number>;
   propertyName: () => Promise<string>;
+  timeZone: PeopleNeeds["timeZone"];
   record: RecordAct;
   canEmail: PeopleNeeds["canEmail"];
   canEmailHost: SignInLinkNeeds["canEmailHost"];

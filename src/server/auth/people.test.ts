@@ -122,6 +122,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     const [email] = await box.wait(1);
     expect(email?.to).toEqual(["ann@example.com"]);
     expect(email?.mail.text).toContain(SITE.origin + made.json.link);
+    expect(email?.mail.text).toMatch(/Open the link by \d+ \w+ 20\d\d, \d\d:\d\d Colombo time/);
     // Once the email is sent, the link exists only in the mailbox.
     await expect
       .poll(async () => (await server.db.selectFrom("scheduled_message").select(["link", "status"]).execute()).at(0))
@@ -146,6 +147,16 @@ describe.each(engines)("several hosts on %s", (engine) => {
     const [open] = (await list()).invitations;
     expect((await call("DELETE", `/people/invitations/${open.id}`)).status).toBe(204);
     expect(await server.db.selectFrom("scheduled_message").select("id").execute()).toEqual([]);
+  });
+
+  test("an invitation that could not be emailed while its link worked is not emailed", async () => {
+    box.answer = () => ({ code: 450, text: "4.2.1 Try again later" });
+    await call("POST", "/people/invitations", { email: "ann@example.com" });
+    const state = async () =>
+      (await server.db.selectFrom("scheduled_message").select(["status", "retry_count"]).execute()).at(0);
+    await expect.poll(state).toMatchObject({ retry_count: 1 });
+    server.clock.advance(7 * DAY_MS + 1);
+    await expect.poll(state).toMatchObject({ status: "skipped" });
   });
 
   test("the same rules apply to an invited host and to one whom the operator adds", async () => {

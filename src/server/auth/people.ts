@@ -1,4 +1,6 @@
 import { NAME_TAKEN } from "#domain/auth/username.ts";
+import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import { deadlineIn } from "#texts/deadline.ts";
 import type { Trx } from "../database/transaction.ts";
 import { hashToken, randomId, randomToken } from "../runtime/ids.ts";
 import { invitationKey, type PeopleStore } from "./people-queries.ts";
@@ -13,12 +15,13 @@ const INVITATION_MS = 7 * DAY_MS;
 export type PeopleNeeds = SetUpNeeds & {
   people: PeopleStore;
   record: RecordAct;
+  timeZone: () => Promise<TimeZone>;
   /** Whether an email with a link can be sent. */
   canEmail: () => Promise<boolean>;
   /** An invitation email. `link` is a path on this site. */
   emailInvited: (
     trx: Trx,
-    email: { key: string; to: string; subject: string; lines: string[]; link: string },
+    email: { key: string; to: string; subject: string; lines: string[]; link: string; usefulUntil: Date },
   ) => Promise<void>;
   /** A new host's notifications are initially sent to the email address of the accepted invitation. */
   notificationsTo: (trx: Trx, adminId: string, email: string) => Promise<void>;
@@ -41,6 +44,7 @@ export async function inviteHost(
   const expiresAt = new Date(createdAt.getTime() + INVITATION_MS);
   const link = `/admin/invitation#${token}`;
   const cottage = await needs.propertyName();
+  const until = deadlineIn("en", expiresAt, await needs.timeZone());
   const invitation = { id: randomId(), tokenHash: hashToken(token), email, invitedBy: actor, createdAt, expiresAt };
   const made = await needs.people.invite(invitation, admin, async (trx) => {
     await needs.record({ actor, act: "Invited a host", subject: email || "By a link" }, trx);
@@ -51,10 +55,11 @@ export async function inviteHost(
       subject: `${actor} invites you to host ${cottage}`,
       lines: [
         `${actor} invites you to manage ${cottage} with them: bookings, guests, prices and messages.`,
-        "Open the link and choose your own username and password. The link works once and expires after 7 days.",
+        `Open the link by ${until} and choose your own username and password. The link works only once.`,
         "If you don't know what this is about, you can ignore this email.",
       ],
       link,
+      usefulUntil: expiresAt,
     });
   });
   return made.ok ? { ok: true, link, emailed: email !== "", expiresAt } : made;
