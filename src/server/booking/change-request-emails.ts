@@ -7,6 +7,7 @@ import { isSameStay, type KnownStay, knownStayOf } from "#domain/messaging/known
 import { exactMoneyText } from "#domain/money/currency.ts";
 import { deadlineIn } from "#texts/deadline.ts";
 import { textsIn } from "#texts/server-texts.ts";
+import { toGuest } from "../core/guest-mail.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { BookingListener } from "../core/booking-changes.ts";
@@ -48,9 +49,7 @@ export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListe
       const say = declined ? emails.changeDeclined : emails.changeReplaced;
       await messaging.mailGuest(trx, {
         key: `change-${declined ? "declined" : "replaced"}:${after.id}:${after.version}`,
-        bookingId: after.id,
-        to: { name: after.guest.name, address: after.guest.email },
-        language: after.language,
+        ...toGuest(after),
         subject: say.subject(after.reference),
         lines: [say.text(formats.span(ended), formats.span(after)), emails.changeDeclined.otherDates],
         link: await ownLink(after.id, trx),

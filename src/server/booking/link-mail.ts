@@ -3,7 +3,7 @@ import { nightCount } from "#domain/booking/stay.ts";
 import { deadlineIn } from "#texts/deadline.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import { cottageName } from "../core/cottage-name.ts";
-import { type GuestMail, whileWaiting } from "../core/guest-mail.ts";
+import { type GuestMail, toGuest, whileWaiting } from "../core/guest-mail.ts";
 import type { Db } from "../database/connect.ts";
 
 type LinkMail = Omit<GuestMail, "key">;
@@ -44,7 +44,7 @@ function requestMail(booking: StoredBooking, { until }: Waiting, cottage: string
   return {
     ...ownMail(booking, link),
     subject: requested.subject(stay),
-    lines: [confirmStay.stay(stay), requested.answer(deadline), `${requested.text} ${ownLink.warning}`],
+    lines: [confirmStay.stay(stay), requested.answer(deadline), requested.text, ownLink.warning],
     ...whileWaiting(booking),
   };
 }
@@ -62,13 +62,11 @@ function stayFacts(booking: StoredBooking, cottage: string) {
 }
 
 /** The email with the link that opens the booking. */
-function ownMail({ id, reference, guest, language }: StoredBooking, link: string): LinkMail {
-  const { ownLink } = textsIn(language).emails;
+function ownMail(booking: StoredBooking, link: string): LinkMail {
+  const { ownLink } = textsIn(booking.language).emails;
   return {
-    bookingId: id,
-    to: { name: guest.name, address: guest.email },
-    language,
-    subject: ownLink.subject(reference),
+    ...toGuest(booking),
+    subject: ownLink.subject(booking.reference),
     lines: [ownLink.text, ownLink.warning],
     link,
     usefulUntil: null,

@@ -1,7 +1,7 @@
 import { deadlineIn } from "#texts/deadline.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import { cottageName } from "../core/cottage-name.ts";
-import { whileWaiting } from "../core/guest-mail.ts";
+import { toGuest, whileWaiting } from "../core/guest-mail.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { BookingListener } from "../core/booking-changes.ts";
 import type { MessagingFunctions } from "./ports.ts";
@@ -17,7 +17,7 @@ type Needs = {
 export function offerEmails({ messaging, ownLink }: Needs): BookingListener {
   return {
     bookingChanged: async (trx, { act, after }) => {
-      const { waiting, guest, policy } = after;
+      const { waiting, policy } = after;
       if (act !== "booking.offer" || waiting?.for !== "offer") return;
       const { emails, formats } = textsIn(after.language);
       const say = emails.offer;
@@ -25,9 +25,7 @@ export function offerEmails({ messaging, ownLink }: Needs): BookingListener {
       const price = formats.money(after.totalCents, after.currency);
       await messaging.mailGuest(trx, {
         key: `offer:${after.id}:${after.version}`,
-        bookingId: after.id,
-        to: { name: guest.name, address: guest.email },
-        language: after.language,
+        ...toGuest(after),
         subject: say.subject(await cottageName(trx), span),
         lines: [say.price(price, span), say.until(deadlineIn(after.language, waiting.until, policy.timeZone)), say.how],
         link: await ownLink(after.id, trx),

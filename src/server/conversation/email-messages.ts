@@ -2,6 +2,7 @@ import { type StoredBooking, isVerified } from "#domain/booking/booking.ts";
 import { emailIsDue } from "#domain/messaging/conversation.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { textsIn } from "#texts/server-texts.ts";
+import { toGuest } from "../core/guest-mail.ts";
 import type { Trx } from "../database/transaction.ts";
 import { dueEmails, claimDueEmail, type DueEmail } from "./conversation-queries.ts";
 import type { ConversationNeeds, Message } from "./ports.ts";
@@ -69,16 +70,14 @@ async function emailGuest(
   booking: StoredBooking,
   messages: Message[],
 ): Promise<void> {
-  const { id: bookingId, guest, reference, language } = booking;
+  const { id, reference, language } = booking;
   const { answered, withPictures } = textsIn(language).conversation;
   // Unverified guests are not given a reply address.
   const byEmail = answersByEmail && isVerified(booking);
   await mailGuest(trx, {
     key: keyOf(booking, messages),
-    bookingId,
-    to: { name: guest.name, address: guest.email },
-    language,
-    link: await ownLink(bookingId, trx),
+    ...toGuest(booking),
+    link: await ownLink(id, trx),
     usefulUntil: null,
     subject: answered.subject({ cottage: await cottageIn(trx), reference }),
     lines: [

@@ -25,6 +25,11 @@ export type GuestMail = {
   asksFor?: GuestTask;
 };
 
+/** The booking, recipient and language of an email to a booking's guest. */
+export function toGuest({ id, guest, language }: Pick<StoredBooking, "id" | "guest" | "language">) {
+  return { bookingId: id, to: { name: guest.name, address: guest.email }, language };
+}
+
 /**
  * For an email that asks the guest to do what the booking is waiting for. The email is withdrawn when the wait ends.
  */

@@ -5,7 +5,7 @@ import type { Cents } from "#domain/money/money.ts";
 import type { PaymentEmails } from "#texts/en/payments.ts";
 import { deadlineIn } from "#texts/deadline.ts";
 import { textsIn } from "#texts/server-texts.ts";
-import type { GuestMail } from "../core/guest-mail.ts";
+import { type GuestMail, toGuest } from "../core/guest-mail.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
@@ -37,7 +37,7 @@ export async function emailGuest(
   booking: StoredBooking,
   { amount, path, write, ...mail }: Email,
 ): Promise<void> {
-  const { id: bookingId, guest, language, reference, policy } = booking;
+  const { id, language, reference, policy } = booking;
   const { payments, formats } = textsIn(language);
   const { day, money } = formats;
   const facts = {
@@ -47,14 +47,11 @@ export async function emailGuest(
     amount: amount ? money(amount.amountCents, amount.currency) : "",
   };
   const deadline = (at: Date) => deadlineIn(language, at, policy.timeZone);
-  const to = { name: guest.name, address: guest.email };
   const words = write(payments, { facts, day, deadline, money });
   await needs.mailGuest(trx, {
     ...mail,
-    bookingId,
-    to,
-    language,
-    link: path ? needs.siteUrl + pathIn(language, path) : await needs.ownLink(bookingId, trx),
+    ...toGuest(booking),
+    link: path ? needs.siteUrl + pathIn(language, path) : await needs.ownLink(id, trx),
     ...words,
   });
 }
