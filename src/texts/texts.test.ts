@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Language, LANGUAGES } from "#domain/language/language.ts";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { LOCALES } from "#domain/language/locales.ts";
 import { unknownFields } from "#domain/messaging/template.ts";
 import { DEFAULT_PAYMENT_TERMS } from "#domain/payments/plan.ts";
@@ -168,6 +169,17 @@ test("a translated validation message keeps its number; one that guests never se
   expect(sayValidation(validation, "Maximum 6 guests allowed for cottage booking")).toContain("höchstens 6 Gäste");
   expect(sayValidation(validation, "Use at most 80 characters")).toBe("Höchstens 80 Zeichen sind möglich");
   expect(sayValidation(validation, "Enter the price of a night")).toBe("Bitte prüfen Sie diese Angabe");
+});
+
+test.each(LANGUAGES)("in %s, a sentence that ends with a date has only one full stop", (language) => {
+  const { emails, payments, formats } = textsIn(language);
+  const [checkIn, checkOut] = [toLocalDate("2027-03-05"), toLocalDate("2027-03-06")];
+  const [day, span] = [formats.day(checkIn), formats.span({ checkIn, checkOut })];
+  const facts = { cottage: "Kitul Hill Cottage", span, reference: "LK-7F3KQ9X2", amount: "$450" };
+  const mails = [payments.dueOn(facts, day), payments.overdue(facts, day), payments.lastWarning(facts, day, day)];
+  const texts = [emails.changeDeclined.text(span, span), emails.changeReplaced.text(span, span), emails.shownFrom(day)];
+  for (const text of [...texts, ...mails.flatMap(({ subject, lines }) => [subject, ...lines])])
+    expect(text).not.toContain("..");
 });
 
 test("in Chinese, percentages are shares of the total, and only a number of nights is charged as room charges", () => {

@@ -20,7 +20,7 @@ Address: {address}
 
 {directions}
 
-You can see, change or cancel your booking here:
+You can see and manage your booking here:
 
 {bookingLink}
 

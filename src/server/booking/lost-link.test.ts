@@ -61,6 +61,8 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
       const [email] = withSubject(mailbox, "Here is the link to your booking");
       expect(email?.to).toEqual([GUEST.email]);
       expect(email?.mail.text).toContain(`https://cottage.example${link}`);
+      // The guest of a platform can neither change nor cancel the stay here.
+      expect(email?.mail.text).toContain("You can use it to see and manage your stay.");
     }));
 
   test("reads the same on the page if the link has been sent within the hour, and for a booking that does not exist", () =>

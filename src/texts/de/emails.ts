@@ -23,7 +23,7 @@ Adresse: {address}
 
 {directions}
 
-Hier können Sie Ihre Buchung ansehen, ändern oder stornieren:
+Hier können Sie Ihre Buchung ansehen und verwalten:
 
 {bookingLink}
 
@@ -132,7 +132,7 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder a
       : `Buchung ${stay.reference}. Anreise ab ${stay.checkInFrom} Uhr, Abreise bis ${stay.checkOutBy} Uhr.`,
   ownLink: {
     subject: (reference: string) => `Ihre Buchung ${reference}`,
-    text: "Hier ist der Link zu Ihrer Buchung. Damit können Sie sie ansehen, ändern oder stornieren.",
+    text: "Hier ist der Link zu Ihrer Buchung. Damit können Sie sie ansehen und verwalten.",
     warning:
       "Wer diesen Link hat, kann das ebenfalls; bitte geben Sie ihn nicht weiter. Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail einfach.",
   },

@@ -51,7 +51,7 @@ export const emails = {
       : `Booking ${stay.reference}. Check-in from ${stay.checkInFrom}, check-out by ${stay.checkOutBy}.`,
   ownLink: {
     subject: (reference: string) => `Your booking ${reference}`,
-    text: "Here is the link to your booking. You can use it to see, change or cancel your stay.",
+    text: "Here is the link to your booking. You can use it to see and manage your stay.",
     warning:
       "Anyone with this link can do the same, so please keep it private. If you didn't ask for it, just ignore this email.",
   },

@@ -23,7 +23,7 @@ Dirección: {address}
 
 {directions}
 
-Aquí puede ver, cambiar o cancelar su reserva:
+Aquí puede ver y gestionar su reserva:
 
 {bookingLink}
 
@@ -131,7 +131,7 @@ Si no lo esperaba, llámenos al {hostPhone} o responda a este correo.`,
       : `Reserva ${stay.reference}. Llegada a partir de las ${stay.checkInFrom}, salida antes de las ${stay.checkOutBy}.`,
   ownLink: {
     subject: (reference: string) => `Su reserva ${reference}`,
-    text: "Este es el enlace a su reserva. Con él puede verla, cambiarla o cancelarla.",
+    text: "Este es el enlace a su reserva. Con él puede verla y gestionarla.",
     warning:
       "Cualquier persona que tenga este enlace puede hacer lo mismo, así que no lo comparta. Si no lo ha pedido, ignore este correo.",
   },

@@ -23,7 +23,7 @@ Adresse : {address}
 
 {directions}
 
-Vous pouvez consulter, modifier ou annuler votre réservation ici :
+Vous pouvez consulter et gérer votre réservation ici :
 
 {bookingLink}
 
@@ -133,7 +133,7 @@ Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet
       : `Réservation ${stay.reference}. Arrivée à partir de ${stay.checkInFrom}, départ avant ${stay.checkOutBy}.`,
   ownLink: {
     subject: (reference: string) => `Votre réservation ${reference}`,
-    text: "Voici le lien vers votre réservation. Il vous permet de consulter, de modifier ou d’annuler votre séjour.",
+    text: "Voici le lien vers votre réservation. Il vous permet de consulter et de gérer votre séjour.",
     warning:
       "Toute personne qui a ce lien peut en faire autant : gardez-le pour vous. Si vous ne l’avez pas demandé, ignorez simplement cet e-mail.",
   },

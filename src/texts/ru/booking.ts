@@ -39,7 +39,7 @@ export const bookingTexts = {
   },
   chosen: {
     checkIn: "Выберите день заезда, затем день выезда.",
-    checkOut: (day) => `Заезд: ${day}. Теперь выберите день выезда.`,
+    checkOut: (day) => `Заезд: ${day}; теперь выберите день выезда.`,
     stay: (total, count, dates) => `Всего ${total}, ${count}, ${dates}`,
     clear: "Сбросить даты",
   },

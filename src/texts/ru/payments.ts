@@ -20,7 +20,7 @@ export const paymentEmails = {
   }),
   dueOn: ({ span, reference, amount }, day) => ({
     subject: `Срок оплаты проживания ${span}: ${day}`,
-    lines: [`Оплата ${amount} за проживание ${reference} ожидается до ${day}.`, payBelow],
+    lines: [`За проживание ${reference} нужно оплатить ${amount}. Срок оплаты: ${day}`, payBelow],
   }),
   dueToday: ({ span, reference, amount }) => ({
     subject: `Сегодня срок оплаты проживания ${span}`,
@@ -28,12 +28,12 @@ export const paymentEmails = {
   }),
   overdue: ({ span, reference, amount }, day) => ({
     subject: `Просрочена оплата проживания ${span}`,
-    lines: [`Срок оплаты ${amount} за проживание ${reference} был ${day}, но деньги ещё не поступили.`, payBelow],
+    lines: [`Срок оплаты ${amount} за проживание ${reference} истёк (${day}), но деньги ещё не поступили.`, payBelow],
   }),
   lastWarning: ({ span, reference, amount }, day, until) => ({
     subject: `Оплатите до ${until}, иначе проживание ${span} будет отменено`,
     lines: [
-      `Срок оплаты ${amount} за проживание ${reference} был ${day}, но деньги ещё не поступили.`,
+      `Срок оплаты ${amount} за проживание ${reference} истёк (${day}), но деньги ещё не поступили.`,
       `Если оплата не поступит до ${until}, нам придётся отменить ваше проживание. Тогда действуют условия отмены вашего бронирования.`,
       "Оплатить онлайн можно по ссылке ниже. Если вы заплатили другим способом или вам нужно больше времени, ответьте на это письмо.",
     ],

@@ -23,7 +23,7 @@ export const emails = {
 
 {directions}
 
-您可以在此查看、更改或取消预订：
+您可以在此查看和管理预订：
 
 {bookingLink}
 
@@ -130,7 +130,7 @@ Wi-Fi 密码：{wifiPassword}
       : `预订编号 ${stay.reference}。${stay.checkInFrom} 之后入住，${stay.checkOutBy} 之前退房。`,
   ownLink: {
     subject: (reference: string) => `您的预订 ${reference}`,
-    text: "这是您的预订链接。您可以用它查看、更改或取消预订。",
+    text: "这是您的预订链接。您可以用它查看和管理预订。",
     warning: "任何持有此链接的人都可以进行同样的操作，请勿转发。如果您没有索取此链接，请忽略此邮件。",
   },
   requested: {
