@@ -41,7 +41,7 @@ export function AdminLayout({ admin, title, children }: { admin: AdminUser; titl
           </Suspense>
         </main>
       </div>
-      <LiveNotice last={live.last} />
+      <LiveNotice notice={live.notice} />
       <ConnectionNotice live={live.connected} />
       <BottomNavigation />
     </>

@@ -4,8 +4,11 @@ import { Link } from "wouter";
 import type { LiveChange } from "#contract/live.ts";
 import { paths } from "../../lib/paths.ts";
 
-/** The text of the notice for a change, and the screen that shows the change; null if the change is not announced. */
-export function noticeOf({ topic, kind, subject }: LiveChange): { words: string; href: string; of: string } | null {
+/** The text of a notice, and the screen that shows what has changed. */
+export type ChangeNotice = { words: string; href: string; of: string };
+
+/** Null if the change is not announced. */
+export function noticeOf({ topic, kind, subject }: LiveChange): ChangeNotice | null {
   const booking = paths.admin.booking(subject);
   if (topic === "conversation") {
     const href = `${booking}#conversation`;
@@ -19,20 +22,19 @@ export function noticeOf({ topic, kind, subject }: LiveChange): { words: string;
  * Announces a new booking, cancellation or message without moving the focus. The notice stays until the host opens or
  * closes it, or another one replaces it. Other changes appear on the screens themselves.
  */
-export function LiveNotice({ last }: { last: LiveChange | null }) {
-  const [closed, setClosed] = useState<LiveChange | null>(null);
-  const notice = last && last !== closed ? noticeOf(last) : null;
+export function LiveNotice({ notice }: { notice: ChangeNotice | null }) {
+  const [closed, setClosed] = useState<ChangeNotice | null>(null);
   return (
     <div
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 top-18 z-30 flex justify-center px-4 print:hidden"
     >
-      {notice ? (
+      {notice && notice !== closed ? (
         <div className="pointer-events-auto flex items-center gap-1 rounded-full border border-line-strong bg-good-surface pl-5 text-good shadow-lg">
           <span className="font-semibold">{notice.words}</span>
           <Link
             href={notice.href}
-            onClick={() => setClosed(last)}
+            onClick={() => setClosed(notice)}
             className="inline-flex min-h-11 items-center rounded-full px-3 font-semibold underline"
           >
             View<span className="sr-only"> {notice.of}</span>
@@ -40,7 +42,7 @@ export function LiveNotice({ last }: { last: LiveChange | null }) {
           <button
             type="button"
             aria-label="Close"
-            onClick={() => setClosed(last)}
+            onClick={() => setClosed(notice)}
             className="inline-flex size-11 items-center justify-center rounded-full"
           >
             <X className="size-5" />

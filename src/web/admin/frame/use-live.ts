@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { CHANGE_EVENT, LIVE_PATH, type LiveChange, SIGNED_OUT_EVENT } from "#contract/live.ts";
+import { CHANGE_EVENT, LIVE_PATH, SIGNED_OUT_EVENT } from "#contract/live.ts";
 import { currentAdminQuery } from "../../api/auth.ts";
 import { inBackground } from "../../api/client.ts";
-import { noticeOf } from "./live-notice.tsx";
+import { type ChangeNotice, noticeOf } from "./live-notice.tsx";
 import { loadReadChange } from "./prefetch.ts";
 
 /** The path prefixes of the queries that a change may affect. */
@@ -25,8 +25,8 @@ const REOPEN_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000];
 const TELL_AFTER_MS = 10_000;
 
 export type Live = {
-  /** The last change that is announced to the host. */
-  last: LiveChange | null;
+  /** The notice of the last change that is announced to the host. */
+  notice: ChangeNotice | null;
   /** False once the screen may have been out of date for a while. */
   connected: boolean;
 };
@@ -37,7 +37,7 @@ export type Live = {
  */
 export function useLive(): Live {
   const client = useQueryClient();
-  const [last, setLast] = useState<LiveChange | null>(null);
+  const [notice, setNotice] = useState<ChangeNotice | null>(null);
   const [connected, setConnected] = useState(true);
   useEffect(
     () =>
@@ -52,7 +52,8 @@ export function useLive(): Live {
           void loadReadChange().then(
             (readChange) => {
               const change = readChange(data);
-              if (change && noticeOf(change)) setLast(change);
+              // A change that is not announced leaves the last notice in place.
+              setNotice((last) => (change && noticeOf(change)) ?? last);
             },
             () => {},
           );
@@ -62,7 +63,7 @@ export function useLive(): Live {
       }),
     [client],
   );
-  return { last, connected };
+  return { notice, connected };
 }
 
 type Follower = {
