@@ -139,6 +139,8 @@ test("a first-time host sets a weekend price, a minimum stay, a season, a cleani
 test("overlapping seasons are reported at once, and a price that looks like a typing mistake must be confirmed", async ({
   page,
 }) => {
+  const span = weekInMarch();
+  await trySpan(page, ...span);
   await answer(page, "Do some seasons cost more or less?");
   await page.getByLabel("Name of the season").fill("High");
   await page.getByRole("button", { name: "Add a season" }).click();
@@ -146,8 +148,12 @@ test("overlapping seasons are reported at once, and a price that looks like a ty
   const collision = '"High" and "August" both include the night of July 1. Change the dates of one of them.';
   await expect(page.getByRole("link", { name: collision })).toBeVisible();
   await expectAccessibleInBoth(page);
+  await expect(stay(page)).toBeHidden();
   await page.getByRole("button", { name: "Remove August" }).click();
   await expect(page.getByText(collision)).toBeHidden();
+  // The stay that the host is trying is the same as before.
+  await expect(stay(page)).toContainText("Total");
+  await expect(page.getByLabel("Check-in", { exact: true })).toHaveValue(span[0]);
 
   await page.getByLabel("Price per night").first().fill("15");
   await save(page);

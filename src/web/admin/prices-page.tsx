@@ -308,21 +308,23 @@ function OptionalSections() {
 }
 
 /**
- * The effect of the prices in the form, computed with the website's own rules. While an input cannot be read, the
- * effect is hidden, because it would be that of the last valid value; what the host has entered in "Try a stay" is
- * kept.
+ * The effect of the prices in the form, computed with the website's own rules. While an input cannot be read or there
+ * is a problem, the effect is hidden, because it would be that of the last valid prices; what the host has entered in
+ * "Try a stay" is kept.
  */
 function Preview({ unreadable }: { unreadable: boolean }) {
-  const { prices, today, timeZone, taken, problems } = usePriceEditor();
+  const editor = usePriceEditor();
+  const { today, timeZone, taken, problems } = editor;
   const [now] = useState(() => new Date());
-  const notice = <Notice look="info">Correct the marked fields to see the effect of your prices.</Notice>;
-  if (Object.keys(problems).length > 0) return notice;
+  const [prices, setPrices] = useState(editor.prices);
+  const hidden = unreadable || Object.keys(problems).length > 0;
+  if (!hidden && prices !== editor.prices) setPrices(editor.prices);
   const earliest = earliestArrival(prices.notice, now, timeZone);
   const shown = pricesForGuests(prices);
   const calendar = createSellingCalendar(shown, taken, today, earliest);
   const empty = createSellingCalendar(shown, new Set(), today);
   const effect = (
-    <div hidden={unreadable} className="space-y-6">
+    <div hidden={hidden} className="space-y-6">
       <div id="try-a-stay" className="scroll-mt-20">
         <TryStay calendar={calendar} now={now} />
       </div>
@@ -342,8 +344,8 @@ function Preview({ unreadable }: { unreadable: boolean }) {
   );
   return (
     <div>
-      {unreadable ? notice : null}
-      {effect}
+      {hidden ? <Notice look="info">Correct the marked fields to see the effect of your prices.</Notice> : null}
+      <PriceEditorContext value={{ ...editor, prices }}>{effect}</PriceEditorContext>
     </div>
   );
 }
