@@ -192,6 +192,28 @@ test("the message about a code that is refused when booking is shown once beside
   await expect(summary(page)).toContainText("$618 total");
 });
 
+test("the message about a code that was refused when booking disappears when the guest types dates that it is for", async ({
+  page,
+  playwright,
+}) => {
+  const host = await playwright.request.newContext({ baseURL: server.url });
+  await host.post("/api/admin/auth/login", { data: ADMIN });
+  const later = { arrivalFrom: plusDays(arrival, 1), arrivalUntil: null, bookUntil: null, minimumNights: null };
+  const data = { discount: { percent: 1000 }, ...later, maximumUses: null, confirmed: true };
+  expect((await host.put("/api/admin/prices/codes/LATER10", { data })).status()).toBe(200);
+  await host.dispose();
+  await open(page, 4);
+  await hydrated(page);
+  await page.getByText("Have a discount code?").click();
+  await page.getByLabel("Discount code").fill("LATER10");
+  await fillGuest(page);
+  await bookNow(page).click();
+  const refusal = page.locator("details").getByText("This code cannot be used for this stay.");
+  await expect(refusal).toHaveCount(1);
+  await page.getByLabel("Check-in", { exact: true }).fill(plusDays(arrival, 1));
+  await expect(refusal).toBeHidden();
+});
+
 test("if the host changes the price after the code was used, the guest sees the new total and books at that total", async ({
   page,
   playwright,

@@ -202,7 +202,10 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       // A code that has been changed or removed since "Use code" no longer lowers the price.
       if (name === "code") setCode("");
       // A problem with the old dates or their price says nothing about the new dates.
-      if (name === "checkInDate" || name === "checkOutDate") setProblem(null);
+      if (name === "checkInDate" || name === "checkOutDate") {
+        setProblem(null);
+        dropMessages("code");
+      }
     },
     typingCheckIn: (typing) => {
       checkOutBefore.current = typing ? values.checkOutDate : null;
