@@ -139,6 +139,8 @@ test("an email about a payment has the amount and time formatted in its language
   for (const language of LANGUAGES) {
     const [before, after] = [written(language), written(language, "$150")].map(({ lines }) => lines[1] ?? "");
     expect([before?.includes("$150"), after?.includes("$150")]).toEqual([false, true]);
+    // A guest in another time zone needs to know whose time it is.
+    expect(before).toContain("Colombo");
   }
   expect(written("de").lines[1]).toContain("bis 05.12.2026, 14:00 (Ortszeit Colombo) für Sie frei");
   expect(new Set(LANGUAGES.map((language) => written(language).subject)).size).toBe(LANGUAGES.length);

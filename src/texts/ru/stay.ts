@@ -97,7 +97,7 @@ export const hoursText = (count: number) => (count > 72 && count % 24 === 0 ? da
 export const guests = (count: number) =>
   plural(count, { one: `${count} гость`, few: `${count} гостя`, many: `${count} гостей` });
 
-export const localTime: StayTexts["localTime"] = (moment, _city) => `${moment} (местное время)`;
+export const localTime: StayTexts["localTime"] = (moment, city) => `${moment} (местное время, ${city})`;
 
 export const stayTexts = {
   refusal: stayRefusal,

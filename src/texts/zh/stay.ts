@@ -82,7 +82,7 @@ const days = (count: number) => `${count} 天`;
 export const hoursText = (count: number) => (count > 72 && count % 24 === 0 ? days(count / 24) : `${count} 小时`);
 export const guests = (count: number) => plural(count, { other: `${count} 位客人` });
 
-export const localTime: StayTexts["localTime"] = (moment, _city) => `${moment}（当地时间）`;
+export const localTime: StayTexts["localTime"] = (moment, city) => `${moment}（${city} 当地时间）`;
 
 export const stayTexts = {
   refusal: stayRefusal,
