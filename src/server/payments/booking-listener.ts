@@ -1,6 +1,7 @@
 import { balanceOf, type Payment } from "#domain/booking/payment.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { holdsNights } from "#domain/booking/status.ts";
+import { dayAt } from "#domain/calendar/time-zone.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { onTheWay, refundOnEnd, splitRefund } from "#domain/payments/refund.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
@@ -9,7 +10,7 @@ import { whileWaiting } from "../core/guest-mail.ts";
 import { randomId } from "../runtime/ids.ts";
 import { closeAlert } from "./alert-queries.ts";
 import { checkoutsOf } from "./checkout-queries.ts";
-import { amountDue } from "./amount-to-pay.ts";
+import { amountDue, duesOf } from "./amount-to-pay.ts";
 import { emailGuest } from "./email-guest.ts";
 import { issueReceipt } from "./issue-receipt.ts";
 import { openPayBacks, overpaidOf, PAY_BACK } from "./overpaid-queries.ts";
@@ -50,6 +51,7 @@ export function createBookingListener(needs: PaymentNeeds) {
       } else if (before && !holdsNights(before.status) && holdsNights(after.status)) {
         await withdrawRefunds(needs, trx, after);
         await raiseIfOverpaid(needs, trx, after, "dashboard");
+        await askForRefundedDeposit(needs, trx, after);
       } else if (before && (after.totalCents < before.totalCents || wasOverpaid)) {
         // The host has made the change, or gets the notification about the guest's change.
         await raiseIfOverpaid(needs, trx, after, "dashboard");
@@ -201,6 +203,25 @@ function chargesLeft(payments: readonly Payment[], refunds: readonly Refund[]) {
       .reduce((sum, one) => sum + (one.kind === "refund" ? one.amountCents : -one.amountCents), 0);
     const leftCents = Math.max(0, amountCents - gone - disputed);
     return [{ chargeRef: fact.chargeRef, checkoutId: fact.checkoutId, leftCents, currency: fact.currency }];
+  });
+}
+
+/**
+ * Asks the guest of a restored stay for the deposit, if it was refunded. The other reminders are sent around the due
+ * date of the balance, so they would ask for the deposit only then.
+ */
+async function askForRefundedDeposit(needs: PaymentNeeds, trx: Trx, booking: StoredBooking): Promise<void> {
+  const { id, version, plan, waiting, currency, policy } = booking;
+  const today = dayAt(needs.clock(), policy.timeZone);
+  if (!needs.provider || waiting || !plan?.restDueOn || plan.restDueOn <= today) return;
+  const { nowCents, payments } = await duesOf(trx, booking, today);
+  if (nowCents === 0 || !payments.some(({ kind }) => kind === "refund")) return;
+  await emailGuest(needs, trx, booking, {
+    key: `deposit:${id}:${version}`,
+    usefulUntil: null,
+    asksFor: "balance",
+    amount: { amountCents: nowCents, currency },
+    write: ({ dueToday }, { facts }) => dueToday(facts),
   });
 }
 

@@ -1102,7 +1102,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       expect(await balanceEmails(booked)).toEqual([]);
     });
 
-    test("the due date of a balance that is not due yet stays as it is", async () => {
+    test("the due date of a balance that is not due yet stays as it is, and the guest is asked for the refunded deposit", async () => {
       await settings({ firstPart: "percent", firstPercent: 30 });
       const { booked } = await cancelled();
       await jobs();
@@ -1110,6 +1110,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       await restore(booked);
       expect((await onlineOf(booked)).plan).toEqual(before);
       expect(await paymentOf(booked)).toMatchObject({ state: "due", amountCents: 13_500, laterCents: 31_500 });
+      expect(await balanceEmails(booked)).toEqual([expect.stringContaining("Payment due today")]);
     });
   });
 
