@@ -1,12 +1,12 @@
 import { createApp } from "./app.ts";
 import { CommandError } from "./runtime/command.ts";
 import { readSecret } from "./cli-prompt.ts";
-import { loadConfig, readEnvironment } from "./config.ts";
+import { usedConfig } from "./cli-database.ts";
 import { createLogger } from "./runtime/logger.ts";
 
 /** `admin create | remove | reset-password | disable-2fa <username>`. */
 export async function runAdminCommand(verb: string, username: string): Promise<string> {
-  const config = loadConfig(readEnvironment());
+  const config = await usedConfig();
   const app = await createApp({ ...config, demoMode: false, firstAdmin: null }, null, {
     logger: createLogger("silent"),
   });

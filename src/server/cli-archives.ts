@@ -9,12 +9,11 @@ import type { RestoredAccess } from "./backups/hold-after-restore.ts";
 import { pruneBackups } from "./backups/prune-backups.ts";
 import { type BackupRun, createBackupRunStore } from "./backups/run-queries.ts";
 import { undeletedText } from "./backups/read-backups.ts";
-import { onDatabase } from "./backups/restore-files.ts";
 import { createArchives, siteMayHaveContinued } from "./backups/stored-archives.ts";
+import { usedConfig } from "./cli-database.ts";
 import { CommandError, EXIT } from "./runtime/command.ts";
 import { type Config, loadConfig, pathAsTyped, readEnvironment } from "./config.ts";
-import { connectDatabase, SQLITE_FILE } from "./database/connect.ts";
-import { tablesOf } from "./database/tables.ts";
+import { connectDatabase } from "./database/connect.ts";
 import { createLeases } from "./jobs/lease.ts";
 import { systemClock } from "./runtime/clock.ts";
 import { createLogger } from "./runtime/logger.ts";
@@ -80,17 +79,6 @@ function backupWords({ proof, startedAt, finishedAt }: BackupRun, place: string)
     `Backed up to ${place}: ${proof.name} (${megabytes(proof.bytes)}${proof.encrypted ? ", encrypted" : ""}).`,
     `Test restore in ${proof.restoredIn}: ${proof.rows} rows in ${proof.tables} tables and ${proof.pictures} pictures match (${seconds} s).`,
   ].join("\n");
-}
-
-/** The settings of an installation that has data. With a wrong DATA_DIR, we would otherwise create a database there. */
-async function usedConfig(): Promise<Config> {
-  const config = loadConfig(readEnvironment());
-  const { databaseUrl, dataDir } = config;
-  const problem = databaseUrl === null && (await access(join(dataDir, SQLITE_FILE)).catch(codeOf));
-  const isThere = problem !== "ENOENT";
-  if (isThere && (await onDatabase(config, ({ db, engine }) => tablesOf(db, engine))).length > 0) return config;
-  const [place, setting] = databaseUrl ? ["This database", "DATABASE_URL"] : [dataDir, "DATA_DIR"];
-  throw new CommandError(`${place} contains no data of Latchkey. Check ${setting} in .env.`);
 }
 
 /** `name` is a file, or a folder that gets a file named after the day. */

@@ -9,6 +9,7 @@ import { currentFreshness, summaryOf } from "./backups/read-backups.ts";
 import { createBackupRunStore } from "./backups/run-queries.ts";
 import { createArchives, placeOf } from "./backups/stored-archives.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "./config.ts";
+import { isWithoutFile, noData } from "./cli-database.ts";
 import { createSecretBox } from "./core/secret-files.ts";
 import { connectDatabase, type Database } from "./database/connect.ts";
 import { calendarsCheck, databaseChecks, hasContent, newestMoment } from "./doctor/database-client.ts";
@@ -44,6 +45,11 @@ export async function runDoctorCommand(
     if (!(error instanceof ConfigError)) throw error;
     const finding = bad(error.message.replaceAll("\n", "; "), "Correct these in .env or in the environment.");
     return report([{ id: "configuration", title: "Configuration", ...finding }], asJson);
+  }
+  if (await isWithoutFile(config)) {
+    const { message, remedy } = noData(config);
+    // The other checks would create the folder, and they would be about an installation that does not exist.
+    return report([{ id: "database", title: "Database", ...bad(message, remedy) }], asJson);
   }
   const { passphrase } = config.backups;
   // Asked before the checks, because each of them must end in time, and typing takes as long as it takes.

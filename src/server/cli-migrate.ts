@@ -1,6 +1,7 @@
 import { backUpAndMigrate } from "./backups/before-upgrade-dump.ts";
 import { dropStaleDatabases } from "./backups/proof-files.ts";
 import { refuseUnfinishedRestore } from "./backups/unfinished-queries.ts";
+import { isWithoutFile, withoutData } from "./cli-database.ts";
 import { loadConfig, readEnvironment } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { migrate } from "./database/migrations/migrate.ts";
@@ -13,6 +14,8 @@ import { createLogger } from "./runtime/logger.ts";
  */
 export async function runMigrateCommand(): Promise<string> {
   const config = loadConfig(readEnvironment());
+  // An empty PostgreSQL database is migrated by its owner before the first start.
+  if (await isWithoutFile(config)) throw withoutData(config);
   const logger = createLogger(config.logLevel, process.stderr);
   const database = connectDatabase(config, logger, { patient: true });
   try {

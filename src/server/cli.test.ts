@@ -84,15 +84,17 @@ test("file names are looked up in the folder in which the command was typed", as
   expect(folder).toMatchObject({ code: 1, output: expect.stringContaining(`${server.config.dataDir} is a folder.`) });
 }, 60_000);
 
-test("with a wrong DATA_DIR, a backup and an export say so and create nothing", async () => {
+test("with a wrong DATA_DIR, every command that needs data says so and creates nothing", async () => {
   const dataDir = join(server.config.dataDir, "mistyped");
-  for (const command of ["backup", "export"]) {
-    const { code, output } = await runCommand([command], { DATA_DIR: dataDir, DATABASE_URL: "" });
-    expect(code).toBe(1);
-    expect(output).toContain(`${dataDir} contains no data of Latchkey. Check DATA_DIR in .env.`);
+  for (const command of ["backup", "export", "migrate", "doctor", "admin create ann"]) {
+    const env = { DATA_DIR: dataDir, DATABASE_URL: "" };
+    const { code, output } = await runCommand(command.split(" "), env, "seven kites above the ridge\n");
+    expect([command, code]).toEqual([command, 1]);
+    expect(output).toContain(`${dataDir} contains no data of Latchkey.`);
+    expect(output).toContain("Check DATA_DIR in .env. If this is a new installation, start Latchkey once first");
   }
   expect(existsSync(dataDir)).toBe(false);
-}, 60_000);
+}, 120_000);
 
 test("a word that a command does not use is refused, because it would have no effect", async () => {
   const { code, output } = await latchkey(["backup", "/mnt/other-disk"]);

@@ -1,0 +1,36 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { onDatabase } from "./backups/restore-files.ts";
+import { type Config, loadConfig, readEnvironment } from "./config.ts";
+import { SQLITE_FILE } from "./database/connect.ts";
+import { tablesOf } from "./database/tables.ts";
+import { CommandError } from "./runtime/command.ts";
+import { codeOf } from "./runtime/start-problem.ts";
+
+type Place = Pick<Config, "dataDir" | "databaseUrl">;
+
+/** With a wrong DATA_DIR, opening the database would create an empty one there. */
+export async function isWithoutFile({ databaseUrl, dataDir }: Place): Promise<boolean> {
+  return databaseUrl === null && (await access(join(dataDir, SQLITE_FILE)).catch(codeOf)) === "ENOENT";
+}
+
+export function noData({ databaseUrl, dataDir }: Place): { message: string; remedy: string } {
+  const [place, setting] = databaseUrl ? ["This database", "DATABASE_URL"] : [dataDir, "DATA_DIR"];
+  return {
+    message: `${place} contains no data of Latchkey.`,
+    remedy: `Check ${setting} in .env. If this is a new installation, start Latchkey once first: npm start`,
+  };
+}
+
+/** The settings of an installation that has data. */
+export async function usedConfig(): Promise<Config> {
+  const config = loadConfig(readEnvironment());
+  if (!(await isWithoutFile(config)) && (await onDatabase(config, ({ db, engine }) => tablesOf(db, engine))).length > 0)
+    return config;
+  throw withoutData(config);
+}
+
+export function withoutData(place: Place): CommandError {
+  const { message, remedy } = noData(place);
+  return new CommandError(`${message} ${remedy}`);
+}
