@@ -177,8 +177,6 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof ArchiveError) throw new CommandError(error.message);
-    if (["ENOSPC", "SQLITE_FULL"].includes(codeOf(error) ?? ""))
-      throw new CommandError("The disk is full. Free some space, then try again.");
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { ConfigError } from "./config.ts";
 import { CommandError, EXIT } from "./runtime/command.ts";
-import { StartProblem } from "./runtime/start-problem.ts";
+import { diskProblem, StartProblem } from "./runtime/start-problem.ts";
 
 const USAGE = `Usage: npm run latchkey -- <command>
 
@@ -92,7 +92,8 @@ async function inWords(error: unknown): Promise<string> {
   return `The database does not respond (${reason}). Check DATABASE_URL, and whether PostgreSQL is running, then try again.`;
 }
 
-main().catch(async (error: unknown) => {
+main().catch(async (reason: unknown) => {
+  const error = diskProblem(reason) ?? reason;
   console.error(await inWords(error));
   // The portal also runs these commands, and it passes on only messages that were written for people.
   process.exitCode = error instanceof CommandError || error instanceof StartProblem ? EXIT.refused : EXIT.failed;

@@ -5,7 +5,7 @@ import { listenOn } from "./http/http-server.ts";
 import { waitForDatabase } from "./http/wait-for-database.ts";
 import type { Overrides } from "./parts.ts";
 import { createLogger } from "./runtime/logger.ts";
-import { checkDataDir, listenProblem, StartProblem } from "./runtime/start-problem.ts";
+import { checkDataDir, diskProblem, listenProblem, StartProblem } from "./runtime/start-problem.ts";
 
 /** When the server stops, requests that are still running after this time are aborted. */
 const STOP_WITHIN_MS = 10_000;
@@ -100,7 +100,8 @@ function greet(address: string, setupToken: string | null, storage: string): voi
 }
 
 /** Exits with an error, so that a supervisor restarts the server and the log shows the reason. */
-function exitWithError(error: unknown): never {
+function exitWithError(reason: unknown): never {
+  const error = diskProblem(reason) ?? reason;
   if (error instanceof StartProblem) {
     console.error(`Latchkey cannot start. ${error.message}`);
   } else if (error instanceof ConfigError) {

@@ -3,11 +3,12 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectDatabase } from "../database/connect.ts";
 import { ended } from "../testing/processes.ts";
 import { createLogger } from "./logger.ts";
-import { checkDataDir, listenProblem } from "./start-problem.ts";
+import { checkDataDir, diskProblem, listenProblem } from "./start-problem.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -99,4 +100,12 @@ test.each([
   const error = Object.assign(new Error(), { code });
   expect(listenProblem(error, { port: 80, host: "example" })?.message).toContain(setting);
   expect(listenProblem(new Error("something else"), { port: 80, host: "example" })).toBeNull();
+});
+
+test("a full disk is reported with advice", async () => {
+  const { db, close } = connectDatabase({ dataDir: join(folder, "full"), databaseUrl: null }, createLogger("silent"));
+  await sql`pragma max_page_count = 1`.execute(db);
+  const full: unknown = await sql`create table one (name text)`.execute(db).catch((error: unknown) => error);
+  await close();
+  expect(diskProblem(full)?.message).toBe("The disk is full. Free some space, then try again.");
 });

@@ -86,6 +86,17 @@ export function listenProblem(error: unknown, { port, host }: Pick<Config, "port
   }
 }
 
+/** The message for an error of a full or failing disk, from the system or from SQLite; null for any other error. */
+export function diskProblem(error: unknown): StartProblem | null {
+  const code = codeOf(error) ?? "";
+  if (["ENOSPC", "SQLITE_FULL"].includes(code))
+    return new StartProblem("The disk is full. Free some space, then try again.");
+  // A full disk also causes this error if SQLite cannot extend the file that its processes share.
+  if (/^(EIO$|SQLITE_IOERR)/.test(code))
+    return new StartProblem(`The disk returned an error (${code}). Check whether it is full or failing.`);
+  return null;
+}
+
 /** The code of a system error. */
 export function codeOf(error: unknown): string | null {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
