@@ -92,6 +92,7 @@ async function throughTheServer(): Promise<Record<string, number>> {
     logLevel: "silent" as const,
     backups: DEFAULT_BACKUPS,
     metricsToken: null,
+    misspelled: [],
   };
   const app = await createApp(config, null, { logger: createLogger("silent") });
   const call = async (method: "POST" | "GET", url: string, payload: object, cookie = "") => {

@@ -120,7 +120,9 @@ function onceStarted(check: Check, database: Database): Check {
   return { ...check, look };
 }
 
-function configuration({ databaseUrl, backups, demoMode }: Config) {
+function configuration({ databaseUrl, backups, demoMode, misspelled }: Config) {
+  if (misspelled.length > 0)
+    return warning(`No setting is called ${misspelled.join(" or ")}.`, "Correct the name; see .env.example.");
   if (demoMode) return warning("Demo mode is on.", "Set DEMO_MODE=false for a site that takes bookings.");
   if (!backups.to) {
     return warning(

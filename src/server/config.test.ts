@@ -51,6 +51,19 @@ test("no setting's value is repeated in a message, whether the setting is wrong 
   }
 });
 
+test("a misspelled setting is named, but not a variable of another program", () => {
+  const found = (...names: string[]) => loadConfig(Object.fromEntries(names.map((name) => [name, "x"]))).misspelled;
+  const wrong = ["SMTP_HOTS", "MAIL_FORM", "BAKCUP_TO", "PUBLIC_ULR", "DATADIR", "smtp_url"];
+  expect(found(...wrong)).toEqual(wrong);
+  expect(
+    found("PATH", "HOSTNAME", "LOGNAME", "NODE_ENV", "DATABASE_PASSWORD", "SITE_ADDRESS", "TZ", "npm_config_cache"),
+  ).toEqual([]);
+  expect(loadConfig({ SMTP_HOTS: "" }).misspelled).toEqual([]);
+  expect(messageOf(() => loadConfig({ SMTP_URL: "smtp://mail.example:587", MAIL_FORM: "stay@x.example" }))).toBe(
+    "SMTP_URL, MAIL_FROM: set both or neither\nMAIL_FORM: no setting has this name",
+  );
+});
+
 test("an empty variable counts as unset, and a public URL loses its trailing slash", () => {
   expect(loadConfig({ DATABASE_URL: "", PUBLIC_URL: "https://cottage.example/" })).toMatchObject({
     databaseUrl: null,

@@ -70,6 +70,8 @@ export type Config = {
   backups: BackupConfig;
   /** The bearer token for `GET /api/metrics`; null disables metrics. */
   metricsToken: string | null;
+  /** Variables that are probably meant as settings, but whose names are misspelled. */
+  misspelled: string[];
 };
 
 export type BackupConfig = {
@@ -263,6 +265,29 @@ function unusedIn(given: Record<string, string | undefined>): Set<string> {
   ]);
 }
 
+/** compose.yaml reads it from the same file; nothing else that it reads there resembles a setting. */
+const OF_COMPOSE = "DATABASE_PASSWORD";
+
+/** The environment also contains other programs' variables, so only names that resemble ours are reported. */
+function misspelledIn(set: Record<string, string | undefined>): string[] {
+  const known = Object.keys(variables.shape);
+  const groups = new Set(known.filter((name) => name.includes("_")).map((name) => name.split("_")[0]));
+  const letters = (name: string) =>
+    name
+      .toUpperCase()
+      .replace(/[^A-Z0-9]/g, "")
+      .split("")
+      .toSorted()
+      .join("");
+  const sorted = new Set(known.map(letters));
+  return Object.keys(set).filter(
+    (name) =>
+      !(name in variables.shape) &&
+      name !== OF_COMPOSE &&
+      (sorted.has(letters(name)) || (name.includes("_") && groups.has(name.toUpperCase().split("_")[0]))),
+  );
+}
+
 /** Reports all problems with the environment at once; never includes values, which may be secrets. */
 export class ConfigError extends Error {}
 
@@ -289,6 +314,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (bucket && access.length > 0) problems.push(`${access.join(", ")}: needed for a bucket in BACKUP_TO`);
   if (given["S3_BUCKET"] && access.length > 0) problems.push(`${access.join(", ")}: needed for pictures in S3_BUCKET`);
   problems.push(...paymentProblems(given));
+  const misspelled = misspelledIn(set);
+  if (problems.length > 0) problems.push(...misspelled.map((name) => `${name}: no setting has this name`));
   if (problems.length > 0 || !parsed.success) throw new ConfigError(problems.join("\n"));
   const values = parsed.data;
   const backupBucket = bucketIn(values, bucket?.[1]);
@@ -329,6 +356,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     stripe: stripeIn(values),
     payhere: payhereIn(values),
     localBank: values.LOCAL_BANK,
+    misspelled,
   };
 }
 

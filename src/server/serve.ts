@@ -1,5 +1,5 @@
 import { type App, createApp } from "./app.ts";
-import { ConfigError, loadConfig, readEnvironment } from "./config.ts";
+import { type Config, ConfigError, loadConfig, readEnvironment } from "./config.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { listenOn } from "./http/http-server.ts";
 import { waitForDatabase } from "./http/wait-for-database.ts";
@@ -45,7 +45,7 @@ async function run({ loadSite, overrides, prepare }: Needs): Promise<void> {
     await explainListening(listenOn(app.http, port, config.host));
     await app.start();
     const address = config.publicUrl ?? `http://localhost:${portOf(app) ?? port}`;
-    greet(address, app.setupToken, config.databaseUrl ? "PostgreSQL" : config.dataDir);
+    greet(address, app.setupToken, config);
     return app;
   }
   /** An import has replaced the database, so everything that this process has cached is outdated. */
@@ -82,12 +82,13 @@ function portOf({ http }: App): number | null {
   return typeof address === "object" && address ? address.port : null;
 }
 
-function greet(address: string, setupToken: string | null, storage: string): void {
+function greet(address: string, setupToken: string | null, { databaseUrl, dataDir, misspelled }: Config): void {
   const lines = [
     "",
     `  Latchkey is running at ${address}`,
     `  The host's portal:  ${address}/admin`,
-    `  Data:               ${storage}`,
+    `  Data:               ${databaseUrl ? "PostgreSQL" : dataDir}`,
+    ...(misspelled.length > 0 ? [`  Unknown settings:   ${misspelled.join(", ")} (see .env.example)`] : []),
   ];
   if (setupToken) {
     lines.push(

@@ -40,6 +40,7 @@ export const TEST_CONFIG: Omit<Config, "dataDir" | "databaseUrl" | "firstAdmin" 
   logLevel: "silent",
   backups: DEFAULT_BACKUPS,
   metricsToken: null,
+  misspelled: [],
 };
 
 /** A WhatsApp account on the simulated server. */
