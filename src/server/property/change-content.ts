@@ -16,6 +16,8 @@ import { withRate } from "#domain/pricing/stored-prices.ts";
 import { unusualPrices } from "#domain/pricing/unusual-prices.ts";
 import { mergeTranslations } from "#domain/property/translations.ts";
 import { rateText } from "#domain/property/property.ts";
+import type { HouseTimes } from "#domain/property/site-content.ts";
+import { ENGLISH_FORMATS } from "#texts/english-formats.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
@@ -48,12 +50,12 @@ type WriteRefused = { ok: false; reason: "confirm-first" } | PricesRefused;
 
 export type PricesRefused =
   | { ok: false; reason: "prices-refused"; problems: DocumentProblem[] }
-  | { ok: false; reason: "unusual-prices"; question: string };
+  | { ok: false; reason: "unusual"; question: string };
 
 /**
  * Writes the fields that differ, and stores the previous values. If a field has changed since the host read it
- * (`seen`), nothing is saved, but translations of different texts or into different languages are combined. Prices that
- * look like a typing mistake are saved only if the host has confirmed them.
+ * (`seen`), nothing is saved, but translations of different texts or into different languages are combined. Prices and
+ * times that look like a typing mistake are saved only if the host has confirmed them.
  */
 export async function changeContent(
   needs: ChangeNeeds,
@@ -128,6 +130,14 @@ type Writing = {
   mayRedirect: boolean;
 };
 
+/** Times that are probably a mix-up of AM and PM, which guests and scheduled messages would follow. */
+function unusualTimes(before: HouseTimes, { checkInFrom, checkOutBy }: HouseTimes): string[] {
+  if (before.checkInFrom === checkInFrom && before.checkOutBy === checkOutBy) return [];
+  if (checkInFrom >= "10:00" && checkOutBy <= "16:00" && checkOutBy <= checkInFrom) return [];
+  const { clock } = ENGLISH_FORMATS;
+  return [`Guests can check in from ${clock(checkInFrom)} and have to leave by ${clock(checkOutBy)}.`];
+}
+
 /** Shared by saving and undoing: writes the fields, the undo information and the audit entry in one transaction. */
 export async function writeChange(
   { contents, clock, record, hoursChanged }: ChangeNeeds,
@@ -140,13 +150,15 @@ export async function writeChange(
   const { email, phone } = present.contact;
   const isRedirected = content.contact.email !== email || content.contact.phone !== phone;
   if (isRedirected && !mayRedirect) return { ok: false, reason: "confirm-first" };
+  const unusual: string[] = [];
   if (differing.includes("prices") || differing.includes("rateCents")) {
     const prices = withRate(content.prices, content.rateCents);
     const problems = documentProblems(prices, dayOf(clock()));
     if (problems.length > 0) return { ok: false, reason: "prices-refused", problems };
-    const unusual = confirmed ? [] : unusualPrices(withRate(present.prices, present.rateCents), prices);
-    if (unusual.length > 0) return { ok: false, reason: "unusual-prices", question: unusual.join(" ") };
+    unusual.push(...unusualPrices(withRate(present.prices, present.rateCents), prices));
   }
+  unusual.push(...unusualTimes(present.houseTimes, content.houseTimes));
+  if (unusual.length > 0 && !confirmed) return { ok: false, reason: "unusual", question: unusual.join(" ") };
   const change = {
     id: randomId(),
     at: clock(),

@@ -188,7 +188,7 @@ export function problemOf(result: Refused): Problem {
       return confirmFirst();
     case "prices-refused":
       return pricesRefused(result.problems);
-    case "unusual-prices":
+    case "unusual":
       return askToConfirm(result.question);
     case "no-such-photo":
       return new Problem(400, {

@@ -54,6 +54,21 @@ describe.each(engines)("the content on %s", (engine) => {
     expect(Object.keys(versions).toSorted()).toEqual(Object.keys(CONTENT_FIELDS).toSorted());
   });
 
+  test("check-in at 2:00 AM, probably meant as 2:00 PM, is saved only after the host has confirmed it", async () => {
+    const { houseTimes } = startingSite;
+    const wrong = { houseTimes: { ...houseTimes, checkInFrom: "02:00" } };
+    const question = "Guests can check in from 2:00 AM and have to leave by 11:00 AM.";
+    expect(await put(wrong)).toMatchObject({ status: 409, json: { fields: { confirmed: question } } });
+    expect((await site()).houseTimes.checkInFrom).toBe(houseTimes.checkInFrom);
+    expect((await put({ ...wrong, confirmed: true })).status).toBe(200);
+    // Other times are changed without another question.
+    expect((await put({ houseTimes: { ...wrong.houseTimes, quietFrom: "23:00" } })).status).toBe(200);
+    for (const times of [{ checkOutBy: "23:00" }, { checkInFrom: "10:00", checkOutBy: "11:00" }])
+      expect((await put({ houseTimes: { ...houseTimes, ...times } })).status).toBe(409);
+    for (const times of [{ checkInFrom: "22:00" }, { checkInFrom: "12:00", checkOutBy: "12:00" }])
+      expect((await put({ houseTimes: { ...houseTimes, ...times } })).status).toBe(200);
+  });
+
   test("a stay can cost up to twenty million; beyond that, the rate or the stay is refused", async () => {
     expect((await put({ rate: "1000000.01" })).json.fields).toHaveProperty("rate");
     // The longest stay that guests can book is 30 nights.
