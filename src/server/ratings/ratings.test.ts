@@ -79,6 +79,11 @@ describe.each(engines)("ratings on %s", (engine) => {
     expect((await publish("Other words")).status).toBe(409);
     expect((await publish("Mist & tea")).status).toBe(200);
     expect(await shown()).toContain("Mist & tea");
+    // As the portal says beside the button.
+    const decide = (decision: string) => host("PUT", "/api/admin/content/samples", { piece: "testimonials", decision });
+    expect((await decide("hide")).status).toBe(200);
+    expect(await shown()).toEqual(["Mist & tea"]);
+    expect((await decide("show")).status).toBe(200);
     // A screen reader on a German page reads the review in the language of the booking.
     const languageIn = async (language: string) => {
       const site = await server.send("GET", "/api/site", undefined, { "x-latchkey-language": language });

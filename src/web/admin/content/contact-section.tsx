@@ -21,7 +21,7 @@ export function ContactSection() {
         <TextLine
           {...social("whatsapp")}
           label="WhatsApp chat"
-          hint="https://wa.me/ and the number with its country code, such as https://wa.me/94771234567."
+          hint="https://wa.me/ and the number with its country code, such as https://wa.me/447700900123."
           inputMode="url"
           className="sm:col-span-2"
         />

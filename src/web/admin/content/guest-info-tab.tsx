@@ -120,7 +120,7 @@ export function GuestInfoTab() {
                   label={`Emergency contact ${place + 1}: who answers`}
                   placeholder="Police"
                 />
-                <TextLine bare {...at("number")} label={`Number ${place + 1}`} type="tel" placeholder="119" />
+                <TextLine bare {...at("number")} label={`Number ${place + 1}`} type="tel" placeholder="112" />
               </div>
             );
           }}

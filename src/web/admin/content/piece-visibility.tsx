@@ -1,7 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { samplesQuery } from "../../api/samples.ts";
+import { type PieceView, samplesQuery } from "../../api/samples.ts";
 import { Button } from "../../ui/button.tsx";
 import { useDecideSample } from "./use-decide-sample.ts";
+
+/** What else hiding a part does, or does not do, if its title does not say so. */
+const EFFECTS: Partial<Record<PieceView["piece"], string>> = {
+  directions: "If hidden, guests with a booking don't get the directions either, by message or on their booking page.",
+  testimonials: "Hides the testimonials entered above. Guests' reviews that you have published are still shown.",
+};
 
 /** The optional parts of the website that belong to a tab, with buttons that hide or show them immediately. */
 export function PieceVisibility({ tab }: { tab: string }) {
@@ -19,8 +25,9 @@ export function PieceVisibility({ tab }: { tab: string }) {
           const isHidden = state === "hidden";
           return (
             <li key={piece} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-              <span className="min-w-0">
+              <span className="min-w-0 flex-1 basis-56">
                 {title} <span className="text-ink-soft">{isHidden ? "(hidden)" : "(shown)"}</span>
+                {EFFECTS[piece] ? <span className="block text-sm text-ink-soft">{EFFECTS[piece]}</span> : null}
               </span>
               <Button
                 look="secondary"
