@@ -1,5 +1,5 @@
 import { counted } from "#domain/text/counted.ts";
-import { nightCount } from "#domain/booking/stay.ts";
+import { nightCount, sameDates } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { holdsItsNights, isStay, nameOf, stayTitle } from "#domain/channels/imported-stay.ts";
 import { spanOf } from "#domain/channels/match.ts";
@@ -156,10 +156,12 @@ function movedNotifications(
         `${stayTitle(after, channel.name)}: dates changed`,
         [
           `Before: ${old.startsOn} to ${old.endsOn}.`,
-          `Now: ${after.startsOn} to ${after.endsOn}, ${nightCount(spanOf(after))} nights.`,
-          ...(booking
-            ? [`Booking ${booking.reference} keeps its dates. If it should move too, change its dates.`]
-            : []),
+          `Now: ${after.startsOn} to ${after.endsOn}, ${counted(nightCount(spanOf(after)), "night")}.`,
+          ...(booking && sameDates(booking, spanOf(after))
+            ? [`Booking ${booking.reference} already has these dates.`]
+            : booking
+              ? [`Booking ${booking.reference} keeps its dates. If it should move too, change its dates.`]
+              : []),
           // With a new UID, only the dates suggest that the guest is the same (S-25).
           ...(booking && movedFrom
             ? ['If this is a different guest, choose "No booking here" under "Same stay as" on the page of the stay.']

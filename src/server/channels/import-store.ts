@@ -202,7 +202,7 @@ async function linkedBookings(trx: Trx, channelId: string) {
   const rows = await trx
     .selectFrom("channel_stay")
     .innerJoin("booking", "booking.id", "channel_stay.booking_id")
-    .select(["channel_stay.id as stayId", "booking.id", "reference"])
+    .select(["channel_stay.id as stayId", "booking.id", "reference", "check_in as checkIn", "check_out as checkOut"])
     .where("channel_id", "=", channelId)
     .where(STANDING)
     .execute();

@@ -121,6 +121,16 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect(await taken("2027-06-01", "2027-06-10")).toEqual(["2027-06-04", "2027-06-05", "2027-06-06"]);
   });
 
+  test("if the booking already has the platform's new dates, the email does not ask the host to change it", async () => {
+    expect((await move("2027-06-05", "2027-06-06")).status).toBe(200);
+    shows("2027-06-05", "2027-06-06");
+    await sync();
+    const [email] = await emails(`Airbnb stay ${CODE}: dates changed`);
+    expect(email).toContain("Now: 2027-06-05 to 2027-06-06, 1 night.");
+    expect(email).toContain(`Booking ${booking.reference} already has these dates.`);
+    expect(email).not.toContain("change its dates");
+  });
+
   test("the host is also told if a calendar that does not mark bookings moves the stay", async () => {
     const site = "private.example.com";
     const own = (from: string, to: string): SimEvent[] => [{ uid: "own", from, to, summary: "Summer guest" }];

@@ -161,7 +161,7 @@ export type Known = {
   /**
    * The bookings here that the host has linked to stays of the channel, by the stay's id; cancelled ones are left out.
    */
-  linked: ReadonlyMap<string, { id: string; reference: string }>;
+  linked: ReadonlyMap<string, Stay & { id: string; reference: string }>;
 };
 /** The changes that an import makes. */
 export type Decision = {
