@@ -190,6 +190,28 @@ test.describe("at any screen width", () => {
     await expect(cell(page, MONTH_START)).toHaveAccessibleName(/Note: Gardener at nine$/);
   });
 
+  test("a host who is editing a note sees what another host has saved there", async ({ page }) => {
+    await open(page);
+    const day = after(MONTH_START, 1);
+    await cell(page, MONTH_START).focus();
+    await page.keyboard.press("ArrowRight");
+    const panel = page.getByRole("region", { name: "Chosen days" });
+    await panel.getByRole("button", { name: "Add a note" }).click();
+    await panel.getByLabel("Note").fill("Gardener at nine");
+    const other = await page.evaluate(async (url) => {
+      const note = JSON.stringify({ text: "Plumber at ten", seen: "" });
+      return (await fetch(url, { method: "PUT", headers: { "content-type": "application/json" }, body: note })).status;
+    }, `/api/admin/day-notes/${day}`);
+    expect(other).toBe(200);
+    await panel.getByRole("button", { name: "Save note" }).click();
+    await expect(panel.getByRole("alert")).toContainText("Check what is saved now");
+    await expect(panel.getByRole("listitem")).toHaveText("Plumber at ten");
+    await expect(panel.getByLabel("Note")).toHaveValue("Gardener at nine");
+    await panel.getByLabel("Note").fill("Gardener at nine, plumber at ten");
+    await panel.getByRole("button", { name: "Save note" }).click();
+    await expect(cell(page, day)).toHaveAccessibleName(/Note: Gardener at nine, plumber at ten$/);
+  });
+
   test("the host answers a question to set the nights kept free for preparation, and the calendar marks them", async ({
     page,
   }) => {

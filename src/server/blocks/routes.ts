@@ -35,7 +35,7 @@ function refusalOf(result: Exclude<CloseNightsResult | FreeResult, { ok: true }>
     case "unknown":
       return notFound("These nights are no longer blocked.");
     case "stale":
-      return new Problem(409, "Somebody changed this block in the meantime. Reload it, then try again.");
+      return new Problem(409, "Somebody changed this block in the meantime. Check what is saved now, then try again.");
     case "nights-taken":
       return new Problem(409, {
         message: "Some of these nights are already booked or blocked. Choose other nights, or move the booking first.",

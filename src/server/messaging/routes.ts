@@ -121,7 +121,7 @@ function refusalOf(reason: "unknown" | "stale" | "being-sent" | "refused"): Prob
     case "unknown":
       return messageNotFound();
     case "stale":
-      return new Problem(409, "This message has changed in the meantime. Reload it, then try again.");
+      return new Problem(409, "This message has changed in the meantime. Check what is saved now, then try again.");
     case "being-sent":
       return new Problem(409, "This message is being sent right now. Check again in a minute.");
     case "refused":

@@ -29,6 +29,6 @@ function mountDayNotes(mount: Mount, { notes, clock }: { notes: DayNoteStore; cl
     const result = await notes.write({ day: params.day, ...body, actor: await actorOf(call) }, clock());
     return result.ok
       ? result.note
-      : new Problem(409, "This note has changed in the meantime. Reload it, then try again.");
+      : new Problem(409, "This note has changed in the meantime. Check what is saved now, then try again.");
   });
 }

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { ActError } from "../bookings/act-error.tsx";
+import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { refreshCalendar } from "./refresh-calendar.ts";
 
 /**
@@ -59,6 +60,7 @@ export function DayNoteEditor({ day, stored, typed, onType }: Props) {
           />
         )}
       </Field>
+      {typed.seen === stored || saving.isPending ? null : <ChangesByOthers lines={[stored || "No note"]} />}
       <ActError error={saving.error} />
       <div className="flex gap-3">
         <Button type="submit" look="secondary" disabled={saving.isPending}>
