@@ -40,6 +40,13 @@ export function Keyboard() {
     );
   }, [navigate]);
 
+  useEffect(() => {
+    const ended = new AbortController();
+    const start = () => void import("../frame/keep-focus.ts").then(({ keepFocus }) => keepFocus(ended.signal));
+    addEventListener("keydown", start, { once: true, signal: ended.signal });
+    return () => ended.abort();
+  }, []);
+
   return (
     <>
       <button

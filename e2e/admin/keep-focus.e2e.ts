@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+import { bookByCalls, signInByCalls } from "../support/bookings.ts";
+import { expect, test } from "../support/latchkey.ts";
+
+test.beforeEach(async ({ page }) => signInByCalls(page));
+
+/** Opens a screen and presses the first key there, which loads the code. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const loaded = page.waitForResponse(/\/keep-focus/);
+  await page.keyboard.press("Tab");
+  await (await loaded).finished();
+}
+
+/** WCAG 2.4.3: the focus stays close to where it was, so nobody has to start again at the top of the page. */
+test("by keyboard alone, a control that disappears when it is used passes the focus on", async ({ page }) => {
+  const press = async (name: string) => {
+    await page.getByRole("button", { name, exact: true }).focus();
+    await page.keyboard.press("Enter");
+  };
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+  const booking = await bookByCalls(page, { nights: 2 });
+  await open(page, `/admin/bookings/${booking.id}`);
+  const notes = page.getByLabel("Private notes");
+  await notes.fill("They bring a dog");
+  await press("Discard");
+  await expect(notes).toBeFocused();
+  await page.keyboard.type("They bring a cat");
+  await press("Save notes");
+  await expect(button("Save notes")).toBeHidden();
+  await expect(notes).toBeFocused();
+
+  await open(page, "/admin/calendar");
+  await press("Add a note");
+  await expect(page.getByLabel("Note")).toBeFocused();
+  await page.keyboard.type("Gardener");
+  await press("Cancel");
+  await expect(button("Add a note")).toBeFocused();
+
+  await open(page, "/admin/prices");
+  await press("Do you charge a cleaning fee?");
+  await expect(page.getByLabel("Cleaning fee per stay")).toBeFocused();
+  await press("Discard");
+  await expect(button("Save prices")).toBeFocused();
+});
+
+test("with a mouse, nothing is focused that would open a phone's keyboard", async ({ page }) => {
+  await open(page, "/admin/calendar");
+  await page.getByRole("button", { name: "Add a note" }).press("Enter");
+  await expect(page.getByLabel("Note")).toBeFocused();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Add a note" }).click();
+  await page.getByLabel("Note").waitFor();
+  // Longer than it takes to move the focus after a key press.
+  await page.waitForTimeout(500);
+  await expect(page.getByLabel("Note")).not.toBeFocused();
+});
