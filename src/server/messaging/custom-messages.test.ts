@@ -81,6 +81,8 @@ describe.each(engines)("custom messages on %s", (engine) => {
   const settled = (bookingId: string) => expect.poll(() => states(bookingId)).toEqual(["sent"]);
 
   test("are planned for existing and later bookings, and sent once, in the guest's language or else in English", async () => {
+    const notes = { checkInInstructions: "The code is 4711." };
+    expect((await host("PUT", "/api/admin/content/property", notes)).status).toBe(200);
     const before = await booked();
     await add();
     const german = await booked("de", { checkIn: "2026-12-09", out: "2026-12-11" });

@@ -104,6 +104,9 @@ describe.each(engines)("the key code for a guest who pays online, on %s", (engin
     const testBank = await startPayBank(() => server.clock());
     const trial = await startTestApp(engine, { clock: server.clock, config: { stripe: testBank.account } });
     try {
+      const cookie = await trial.signIn();
+      const notes = { checkInInstructions: `The ${CODE}.` };
+      expect((await trial.send("PUT", "/api/admin/content/property", notes, { cookie })).status).toBe(200);
       const booked = await bookStay(trial, { checkInDate: "2026-11-27", checkOutDate: "2026-11-28" });
       const own = { cookie: cookieOf(booked) };
       const path = `/api/bookings/${booked.json.id}`;
