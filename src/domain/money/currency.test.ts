@@ -57,9 +57,10 @@ test("amounts are parsed in the forms that people type", () => {
   expect(amountFromText(" $1,200.50 ", "USD")).toBe(120_050);
   expect(amountFromText("€0.5", "EUR")).toBe(50);
   expect(amountFromText("450", "JPY")).toBe(450);
+  expect(amountFromText("$450", "CAD")).toBe(45_000);
 });
 
-test.each(["", "-5", "4.505", "1,20", "4 50", "1e3", "NaN", "٤٥", "12,34,567"])(
+test.each(["", "-5", "4.505", "1,20", "4 50", "1e3", "NaN", "٤٥", "12,34,567", "€150", "£ 150"])(
   "%j is not a valid amount in dollars",
   (text) => {
     expect(amountFromText(text, "USD")).toBeNull();

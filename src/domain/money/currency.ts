@@ -82,13 +82,14 @@ export function amountNumber(cents: Cents, currency: string): number {
 
 /**
  * Parses `150`, `$1,200.50` and `149.5` into the smallest units of the currency; null if the text is not such an
- * amount.
+ * amount, or has the symbol of another currency, because €150 must not become $150.
  */
 export function amountFromText(text: string, currency: string): Cents | null {
   const decimals = currencyDigits(currency);
-  const parts = /^(?:\p{Sc}\s*)?(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,3}))?$/u.exec(text.trim());
+  const parts = /^(?:(\p{Sc})\s*)?(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,3}))?$/u.exec(text.trim());
   if (!parts) return null;
-  const [, whole = "", fraction = ""] = parts;
+  const [, symbol = "", whole = "", fraction = ""] = parts;
+  if (!moneyText(0, currency).includes(symbol)) return null;
   return fraction.length > decimals ? null : Number(whole.replaceAll(",", "") + fraction.padEnd(decimals, "0"));
 }
 
