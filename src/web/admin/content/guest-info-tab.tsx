@@ -60,7 +60,7 @@ export function GuestInfoTab() {
       </Section>
       <Section
         title="Check-in, check-out and quiet hours"
-        about="Shown on the guest information and house rules pages. The free-cancellation deadline is counted back from the check-in time. If you change these times, scheduled messages move too."
+        about="Shown on the guest information and house rules pages. The free-cancellation deadline is counted back from the check-in time. If you change these times, scheduled messages move too; house rules that name a time do not change."
       >
         <div className="grid grid-cols-2 gap-4">
           {TIMES.map(([name, label]) => (
