@@ -349,7 +349,7 @@ export const contentBody = z.object({
   /** The URL of one of the photos, which becomes the main one. */
   imageUrl: z.optional(z.string()),
   seen: z.optional(z.record(z.string(), seen)),
-  /** Confirms a rate that looks like a typing mistake. */
+  /** Confirms a rate or times that look like a typing mistake. */
   confirmed: z._default(z.boolean(), false),
 });
 
