@@ -91,9 +91,7 @@ describe.each(engines)("requests and offers that come to nothing, on %s", (engin
   /** The email to the guest that contains these words. */
   async function email({ email: address }: Requested, words: string) {
     const emails = () => box.emails.filter(({ to }) => to.includes(address)).map(({ mail }) => mail);
-    await expect
-      .poll(() => emails().map(({ text }) => text), { timeout: 5000 })
-      .toContainEqual(expect.stringContaining(words));
+    await expect.poll(() => emails().map(({ text }) => text)).toContainEqual(expect.stringContaining(words));
     return emails().find(({ text }) => text?.includes(words));
   }
   const pageOf = async ({ id, guest }: Requested) =>
@@ -222,9 +220,7 @@ describe.each(engines)("requests and offers that come to nothing, on %s", (engin
     const guest = await requested("en", { whatsapp: true });
     await cancel(guest.id);
     const texts = () => simulated.messages.map(({ text }) => text);
-    await expect
-      .poll(texts, { timeout: 5000 })
-      .toContainEqual(expect.stringContaining("Dear Ann, we have written to you about"));
+    await expect.poll(texts).toContainEqual(expect.stringContaining("Dear Ann, we have written to you about"));
     expect(texts().filter((text) => text.includes("cancelled"))).toEqual([]);
   });
 

@@ -59,8 +59,9 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     server.clock.set("2026-11-21T06:00:00Z");
     cookie = await server.signIn();
     await server.db.updateTable("booking").set({ status: "cancelled" }).execute();
-    await server.db.deleteFrom("occupied_night").where("booking_id", "is not", null).execute();
-    for (const table of ["cleaner_page", "cleaning_done", "scheduled_message"] as const) {
+    await server.db.updateTable("channel_stay").set({ state: "released", holds_nights: 0 }).execute();
+    await server.db.deleteFrom("occupied_night").execute();
+    for (const table of ["channel_stay", "channel", "cleaner_page", "cleaning_done", "scheduled_message"] as const) {
       await server.db.deleteFrom(table).execute();
     }
     box.emails.length = 0;

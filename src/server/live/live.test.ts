@@ -108,7 +108,7 @@ describe.each(engines)("the stream of changes on %s", (engine) => {
     const stream = await listen({ ...server, url: `http://127.0.0.1:${port}` }, await server.signIn());
     const begun = performance.now();
     await second.close();
-    expect(performance.now() - begun).toBeLessThan(1500);
+    expect(performance.now() - begun).toBeLessThan(10_000);
     await stream.ended;
   });
 });

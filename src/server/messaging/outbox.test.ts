@@ -53,9 +53,9 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await server.db.deleteFrom("message_channel").execute();
   });
 
-  let day = 1;
+  let month = 0;
   /** Books three nights on the website; by default, from the 10th of a month that is not used yet. */
-  async function book(guest = GUEST, checkIn = `2027-${String(day++).padStart(2, "0")}-10`) {
+  async function book(guest = GUEST, checkIn = new Date(Date.UTC(2027, month++, 10)).toISOString().slice(0, 10)) {
     const checkOut = checkIn.replace(/\d\d$/, (d) => String(Number(d) + 3).padStart(2, "0"));
     const { json } = await bookStay(server, { checkInDate: checkIn, checkOutDate: checkOut }, guest);
     return { id: json.id as string, reference: json.reference as string, checkIn, checkOut };
@@ -537,17 +537,24 @@ describe.each(engines)("the outbox on %s", (engine) => {
 
   test("a permanent rejection is not retried, and neither a rejection nor a slow server delays other messages", async () => {
     const [refused, slow, well] = ["no@example.com", "slow@example.com", "well@example.com"];
-    box.answer = (to) =>
-      to === refused ? { code: 550, text: "5.1.1 No such user" } : to === slow ? { waitMs: 1500 } : null;
+    const held = Promise.withResolvers<void>();
+    box.answer = (to) => {
+      if (to === refused) return { code: 550, text: "5.1.1 No such user" };
+      return to === slow ? { code: 451, text: "4.7.1 Try again later", after: held.promise } : null;
+    };
     const first = await book({ ...GUEST, email: slow ?? "" });
     const second = await book({ ...GUEST, email: refused ?? "" });
     const third = await book({ ...GUEST, email: well ?? "" });
-    const begun = performance.now();
     await settled(third.id, "welcome", "sent");
-    expect(performance.now() - begun).toBeLessThan(1400);
     await settled(second.id, "welcome", "failed");
     const failed = (await plan(second.id)).find(({ type }) => type === "welcome");
     expect([failed?.retry_count, failed?.note]).toEqual([0, expect.stringContaining("No such user")]);
+    const slowOne = async () => (await plan(first.id)).find(({ type }) => type === "welcome");
+    expect(await slowOne()).toMatchObject({ status: "pending", retry_count: 0 });
+    box.answer = () => null;
+    held.resolve();
+    await expect.poll(slowOne).toMatchObject({ status: "pending", retry_count: 1 });
+    server.clock.advance(61_000);
     await settled(first.id, "welcome", "sent");
   });
 
@@ -614,11 +621,11 @@ describe.each(engines)("the outbox on %s", (engine) => {
     });
     await other.app.start();
     let attempts = 0;
-    box.answer = (to) => (to === GUEST.email && attempts++ === 0 ? { waitMs: 4000 } : null);
+    box.answer = (to) => (to === GUEST.email && attempts++ === 0 ? { waitMs: 15_000 } : null);
     await bookStay(other, { checkInDate: "2027-01-10", checkOutDate: "2027-01-12" });
     await expect.poll(() => attempts).toBe(1);
     const begun = performance.now();
     await other.close();
-    expect(performance.now() - begun).toBeLessThan(3000);
+    expect(performance.now() - begun).toBeLessThan(10_000);
   });
 });

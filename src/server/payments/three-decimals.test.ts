@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
@@ -19,6 +19,7 @@ describe.each(engines)("payments in a currency with three decimals, on %s", (eng
     const saved = await host("PUT", "/prices", body);
     expect(saved.status, saved.text).toBe(200);
   });
+  beforeEach(() => payFirst({ firstPart: "all" }));
   afterAll(async () => {
     await server.close();
     await bank.close();
@@ -27,6 +28,10 @@ describe.each(engines)("payments in a currency with three decimals, on %s", (eng
     server.send(method, `/api/admin${path}`, body, { cookie });
   const pay = (booked: TestResponse) =>
     server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, { cookie: cookieOf(booked) });
+  async function payFirst(terms: object) {
+    const { version } = (await host("GET", "/settings")).json;
+    expect((await host("PUT", "/settings", { ...terms, version })).status).toBe(200);
+  }
 
   test("P-17: if Stripe cannot charge the price, the host is told why, and can change it", async () => {
     const booked = await bookStay(server, { checkInDate: "2027-03-01", checkOutDate: "2027-03-04" });
@@ -63,8 +68,7 @@ describe.each(engines)("payments in a currency with three decimals, on %s", (eng
   });
 
   test("P-17: a deposit for the first nights is rounded up to an amount that Stripe can charge", async () => {
-    const { version } = (await host("GET", "/settings")).json;
-    expect((await host("PUT", "/settings", { firstPart: "nights", firstNights: 1, version })).status).toBe(200);
+    await payFirst({ firstPart: "nights", firstNights: 1 });
     const link = await pay(await bookStay(server, { checkInDate: "2027-04-01", checkOutDate: "2027-04-04" }));
     expect(link.status, link.text).toBe(200);
     expect(bank.sessions.get(bank.sessionOf(link.json.url))?.requested).toBe(15_050);

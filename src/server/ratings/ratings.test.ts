@@ -174,8 +174,14 @@ describe.each(engines)("the rating link, on %s", (engine) => {
     const shown = async () =>
       (await server.send("GET", "/api/site")).json.testimonials.map((one: { text: string }) => one.text);
     const notified = async () => {
-      const rows = server.db.selectFrom("scheduled_message").select("body").where("subject", "like", "%stars from%");
-      return (await rows.orderBy("created_at").execute()).map(({ body }) => body);
+      const rows = await server.db
+        .selectFrom("scheduled_message")
+        .select("body")
+        .where("subject", "like", "%stars from%")
+        .where("topic", "like", `%${bookingId}%`)
+        .orderBy("created_at")
+        .execute();
+      return rows.map(({ body }) => body);
     };
     await give(5, words);
     await publish(words);

@@ -85,7 +85,7 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
       if (on) for (const socket of sockets.values()) socket.destroy();
     },
     wait: async (count) => {
-      const until = performance.now() + 8000;
+      const until = performance.now() + 30_000;
       while (box.emails.length < count) {
         if (performance.now() > until) throw new Error(`${box.emails.length} of ${count} emails arrived`);
         await new Promise((resolve) => {
