@@ -7,18 +7,19 @@ import { tablesOf } from "./database/tables.ts";
 import { CommandError } from "./runtime/command.ts";
 import { codeOf } from "./runtime/start-problem.ts";
 
-type Place = Pick<Config, "dataDir" | "databaseUrl">;
+type Place = Pick<Config, "dataDir" | "databaseUrl" | "misspelled">;
 
 /** With a wrong DATA_DIR, opening the database would create an empty one there. */
 export async function isWithoutFile({ databaseUrl, dataDir }: Place): Promise<boolean> {
   return databaseUrl === null && (await access(join(dataDir, SQLITE_FILE)).catch(codeOf)) === "ENOENT";
 }
 
-export function noData({ databaseUrl, dataDir }: Place): { message: string; remedy: string } {
+export function noData({ databaseUrl, dataDir, misspelled }: Place): { message: string; remedy: string } {
   const [place, setting] = databaseUrl ? ["This database", "DATABASE_URL"] : [dataDir, "DATA_DIR"];
+  const unknown = misspelled.map((name) => `No setting is called ${name}. `).join("");
   return {
     message: `${place} contains no data of Latchkey.`,
-    remedy: `Check ${setting} in .env. If this is a new installation, start Latchkey once first: npm start`,
+    remedy: `${unknown}Check ${setting} in .env. If this is a new installation, start Latchkey once first: npm start`,
   };
 }
 

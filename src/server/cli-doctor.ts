@@ -49,7 +49,8 @@ export async function runDoctorCommand(
   if (await isWithoutFile(config)) {
     const { message, remedy } = noData(config);
     // The other checks would create the folder, and they would be about an installation that does not exist.
-    return report([{ id: "database", title: "Database", ...bad(message, remedy) }], asJson);
+    const names = await runChecks(namesOfSettings(config));
+    return report([...names, { id: "database", title: "Database", ...bad(message, remedy) }], asJson);
   }
   const { passphrase } = config.backups;
   // Asked before the checks, because each of them must end in time, and typing takes as long as it takes.
@@ -79,6 +80,7 @@ function report(results: Awaited<ReturnType<typeof runChecks>>, asJson: boolean)
 function checksOfMachine(config: Config, typed: string | null, ...ofDatabase: Check[]): Check[] {
   return [
     { id: "configuration", title: "Configuration", look: async () => configuration(config) },
+    ...namesOfSettings(config),
     ...ofDatabase,
     diskCheck(config.dataDir),
     passphraseCheck(config.backups.passphrase, typed),
@@ -120,9 +122,14 @@ function onceStarted(check: Check, database: Database): Check {
   return { ...check, look };
 }
 
-function configuration({ databaseUrl, backups, demoMode, misspelled }: Config) {
-  if (misspelled.length > 0)
-    return warning(`No setting is called ${misspelled.join(" or ")}.`, "Correct the name; see .env.example.");
+function namesOfSettings({ misspelled }: Config): Check[] {
+  if (misspelled.length === 0) return [];
+  const words = `No setting is called ${misspelled.join(" or ")}.`;
+  const look = async () => warning(words, "If it is meant for Latchkey, correct the name; see .env.example.");
+  return [{ id: "setting-names", title: "Names of settings", look }];
+}
+
+function configuration({ databaseUrl, backups, demoMode }: Config) {
   if (demoMode) return warning("Demo mode is on.", "Set DEMO_MODE=false for a site that takes bookings.");
   if (!backups.to) {
     return warning(

@@ -93,6 +93,8 @@ test("with a wrong DATA_DIR, every command that needs data says so and creates n
     expect(output).toContain(`${dataDir} contains no data of Latchkey.`);
     expect(output).toContain("Check DATA_DIR in .env. If this is a new installation, start Latchkey once first");
   }
+  const { output } = await runCommand(["backup"], { DATA_DIR: dataDir, DATABASE_URL: "", DATADIR: "/srv/data" });
+  expect(output).toContain("No setting is called DATADIR. Check DATA_DIR in .env.");
   expect(existsSync(dataDir)).toBe(false);
 }, 120_000);
 

@@ -56,8 +56,8 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
     platforms.replies.set(SITE, { body: calendarOf(AIRBNB, [sold]) });
     const connected = await host("POST", "/api/admin/channels", { platform: "airbnb", url: LINK });
     expect(connected.status, connected.text).toBe(201);
-    const [{ id }] = (await host("GET", "/api/admin/calendar?from=2026-12-01&to=2026-12-31")).json.stays;
-    const { version } = (await host("GET", `/api/admin/channel-stays/${id}`)).json;
+    const entries = `/api/admin/channel-stays?show=all&channelId=${connected.json.id}`;
+    const [{ id, version }] = (await host("GET", entries)).json;
 
     const other = connectDatabase(server.sameDatabase, createLogger("silent"));
     const invalidated = vi.fn();

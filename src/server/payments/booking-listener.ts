@@ -1,14 +1,14 @@
 import { balanceOf, type Payment } from "#domain/booking/payment.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { holdsNights } from "#domain/booking/status.ts";
-import { dayAt } from "#domain/calendar/time-zone.ts";
+import { dayAt, momentOf } from "#domain/calendar/time-zone.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { onTheWay, refundOnEnd, splitRefund } from "#domain/payments/refund.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
 import type { Trx } from "../database/transaction.ts";
 import { whileWaiting } from "../core/guest-mail.ts";
 import { randomId } from "../runtime/ids.ts";
-import { closeAlert } from "./alert-queries.ts";
+import { closeAlert, hasOtherAlert, pausedSince } from "./alert-queries.ts";
 import { checkoutsOf } from "./checkout-queries.ts";
 import { amountDue, duesOf } from "./amount-to-pay.ts";
 import { emailGuest } from "./email-guest.ts";
@@ -20,6 +20,7 @@ import { raiseAlert } from "./raise-alert.ts";
 import { openRequestOf, withdrawRequests } from "./request-queries.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 import type { PaymentNeeds, Refund } from "./ports.ts";
+import { LAST_WARNING } from "./warn-of-cancellation.ts";
 import { withdrawRefunds } from "./withdraw-refunds.ts";
 
 /**
@@ -210,15 +211,18 @@ function chargesLeft(payments: readonly Payment[], refunds: readonly Refund[]) {
  * Asks the guest of a restored stay for the deposit, if it was refunded. The other reminders are sent around the due
  * date of the balance, so they would ask for the deposit only then.
  */
-async function askForRefundedDeposit(needs: PaymentNeeds, trx: Trx, booking: StoredBooking): Promise<void> {
+export async function askForRefundedDeposit(needs: PaymentNeeds, trx: Trx, booking: StoredBooking): Promise<void> {
   const { id, version, plan, waiting, currency, policy } = booking;
   const today = dayAt(needs.clock(), policy.timeZone);
   if (!needs.provider || waiting || !plan?.restDueOn || plan.restDueOn <= today) return;
   const { nowCents, payments } = await duesOf(trx, booking, today);
-  if (nowCents === 0 || !payments.some(({ kind }) => kind === "refund")) return;
+  const wasRefunded = payments.some(({ kind, method }) => kind === "refund" && method !== "dispute");
+  if (nowCents === 0 || !wasRefunded) return;
+  // As for the reminders: the host decides first, or the ledger may lack payments.
+  if ((await hasOtherAlert(trx, id, LAST_WARNING)) || (await pausedSince(trx))) return;
   await emailGuest(needs, trx, booking, {
     key: `deposit:${id}:${version}`,
-    usefulUntil: null,
+    usefulUntil: momentOf(plan.restDueOn, "00:00", policy.timeZone),
     asksFor: "balance",
     amount: { amountCents: nowCents, currency },
     write: ({ dueToday }, { facts }) => dueToday(facts),

@@ -1122,6 +1122,19 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       expect(await paymentOf(booked)).toMatchObject({ state: "due", amountCents: 13_500, laterCents: 31_500 });
       expect(await balanceEmails(booked)).toEqual([expect.stringContaining("Payment due today")]);
     });
+
+    test("the guest is asked for a deposit whose refund is known only after the stay was restored", async () => {
+      await settings({ firstPart: "percent", firstPercent: 30 });
+      const { booked } = await cancelled();
+      bank.failNext("refund", "after", 1);
+      await jobs();
+      await restore(booked);
+      expect(await balanceEmails(booked)).toEqual([]);
+      await later(11 * MINUTE);
+      await jobs();
+      expect(await paymentOf(booked)).toMatchObject({ state: "due", amountCents: 13_500, laterCents: 31_500 });
+      expect(await balanceEmails(booked)).toEqual([expect.stringContaining("Payment due today")]);
+    });
   });
 
   test("P-23: before cancelling, guest and host see the refund; fee and refund add up to what was paid", async () => {

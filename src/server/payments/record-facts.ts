@@ -13,7 +13,7 @@ import { mayLackBookings } from "../core/restore-hold.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
-import { raiseIfOverpaid } from "./booking-listener.ts";
+import { askForRefundedDeposit, raiseIfOverpaid } from "./booking-listener.ts";
 import { emailGuest } from "./email-guest.ts";
 import { checkoutById, setCheckoutState } from "./checkout-queries.ts";
 import { fillFee, hasFact, rowOfFact } from "./ledger-queries.ts";
@@ -304,7 +304,10 @@ async function recordOtherFact(needs: PaymentNeeds, checkoutId: string, fact: Fa
     const { booking } = result;
     const amount = { amountCents: fact.amountCents, currency: fact.currency };
     if (fact.refund) await recordRefund(needs, trx, { checkout, booking, fact, known });
-    if (isForEnd && holdsNights(booking.status)) await notifyOfDueAgain(needs, trx, booking, fact);
+    if (isForEnd && holdsNights(booking.status)) {
+      await notifyOfDueAgain(needs, trx, booking, fact);
+      await askForRefundedDeposit(needs, trx, booking);
+    }
     if (fact.kind === "dispute") {
       const { reason, answerBy } = fact.dispute ?? { reason: "", answerBy: null };
       const last = answerBy && spokenDay(dayAt(answerBy, booking.policy.timeZone));

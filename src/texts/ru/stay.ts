@@ -109,7 +109,8 @@ export const stayTexts = {
   span: (from, to) => `${from} – ${to}`,
   total: (sum) => `всего ${sum}`,
   taxesIncluded: "Налоги и сборы включены",
-  alreadyBooked: ({ days: dates, count }) => (count === 1 ? `Ночь уже занята: ${dates}` : `Ночи уже заняты: ${dates}`),
+  alreadyBooked: ({ days: dates, count }) =>
+    count === 1 ? `Ночь уже занята (${dates})` : `Ночи уже заняты (${dates})`,
   checkIn: "Заезд",
   checkOut: "Выезд",
   from: (date, time) => `${date}, с ${time}`,

@@ -20,6 +20,8 @@ export function keepFocus(signal: AbortSignal): void {
   };
   addEventListener("keydown", note, { signal, capture: true });
   addEventListener("keyup", note, { signal, capture: true });
+  // A screen reader can move the focus without a key event.
+  addEventListener("focusin", () => last && note(), { signal });
   addEventListener("pointerdown", forget, { signal, capture: true });
 
   let timer = 0;
