@@ -264,7 +264,7 @@ test("the host uploads and describes a first photo, guests see it, and the set-u
   await dialog.getByLabel("From the left").fill("20");
   await expectAccessible(page);
   expect((await (await page.request.get("/")).text()).includes("/credits")).toBe(false);
-  // Details that another host has saved in the meantime are shown, and the next save includes both hosts' changes.
+  // A detail that another host has saved in the meantime is shown, and the next save keeps what this host has typed.
   const listed = await (await page.request.get("/api/admin/pictures")).json();
   const theirs = { alt: "A gate" };
   expect((await page.request.put(`/api/admin/pictures/${listed[0].id}`, { data: theirs })).status()).toBe(200);

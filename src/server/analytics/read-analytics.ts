@@ -23,7 +23,7 @@ export type AnalyticsNeeds = {
   satisfaction: (span: Span) => Promise<number | null>;
 };
 
-/** The figures for a range or for all time, with a breakdown of each. */
+/** The figures for a range or for all time, with breakdowns by period, status and source. */
 export async function readAnalytics(
   { sums, money, today, currency: propertyCurrency, satisfaction }: AnalyticsNeeds,
   requested: Span | null,

@@ -31,7 +31,7 @@ export async function shownPictures(snapshot: Snapshot): Promise<ShownPicture[]>
 
 const textOf = (value: Row[string] | undefined) => (typeof value === "string" ? value : "");
 
-/** The names of the shown pictures of which a file is not among `files`. */
+/** The names of the shown pictures that have at least one file missing from `files`. */
 export async function missingPictures(
   shown: ShownPicture[],
   files: ReadonlySet<string>,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
@@ -840,6 +840,9 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
   });
 
   test("S-44: the host is asked at most once a month about directly linked platforms, and the copied stays only close nights", async () => {
+    // In other tests, the stays of the next weeks would be over.
+    const before = server.clock().toISOString();
+    onTestFinished(() => server.clock.set(before));
     shows("link.booking.com", BOOKING, [bookingStay("one", "2027-07-13", "2027-07-16")]);
     shows("link.agoda.com", "-//Agoda//EN", [
       { uid: "a1@agoda", from: "2027-07-13", to: "2027-07-16", summary: "Booked" },

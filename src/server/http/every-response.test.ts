@@ -182,7 +182,9 @@ describe("every response", () => {
     await server.send("POST", "/api/guests", {}, { ...from("192.0.2.2"), "sec-fetch-site": "cross-site" });
     for (let n = 0; n < 2; n++) await server.send("POST", "/api/guests", { name: "line\nbreak" }, from("192.0.2.3"));
     await raw("\u0001\r\n\r\n");
-    const entries = lines.map((line): Record<string, unknown> => JSON.parse(line));
+    const logged = lines.map((line): Record<string, unknown> => JSON.parse(line));
+    // On a busy machine, a query may be reported too.
+    const entries = logged.filter(({ msg }) => msg !== "slow query");
     expect(entries.map(({ method, route, status, msg }) => [method, route, status, msg])).toEqual([
       ["POST", "/api/admin/auth/login", 401, "refused"],
       ["GET", "/api/admin/bookings/:bookingId", 401, "refused"],

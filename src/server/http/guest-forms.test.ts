@@ -163,7 +163,7 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     const page = `/booking/confirmation/${id}`;
     expect((await post(page, fieldsOf(await read(page, cookie), "cancel"), cookie)).status).toBe(303);
     await server.app.runJobs(/refund/);
-    /** The fee, the total to pay and the amount paid on the booking's page, and the text of the payment page. */
+    /** The fee, the total to pay and the amount paid, as shown on the booking's page. */
     const amounts = async () => {
       const text = await read(page, cookie);
       const shown = (name: string) => new RegExp(`>${name}</dt><dd[^>]*>(?:<span[^>]*>)?([^<]+)`).exec(text)?.[1];

@@ -213,7 +213,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
       /key file/,
     );
     expect((await host("PUT", "/mail", ACCOUNT)).status).toBe(204);
-    await expect.poll(() => provider.received.length).toBeGreaterThan(0);
+    await expect.poll(() => provider.received.length).toBe(2);
     await writeFile(server.config.secretsKeyFile, key);
   });
 

@@ -375,11 +375,11 @@ describe.each(engines)("the outbox on %s", (engine) => {
   test("a guest whose stay is moved before its welcome message was sent gets the welcome message for the new dates", async () => {
     const guest = { ...GUEST, email: "waiting@example.com" };
     await server.db.insertInto("message_channel").values(CLOSED).execute();
-    const { id } = await book(guest, "2026-11-21");
+    const { id } = await book(guest, "2026-12-01");
     await changeStay(id, 1, { checkInDate: "2028-07-10", checkOutDate: "2028-07-13" });
     // After the old departure, and after the pause. The clock may not jump while the message is being sent, because the
     // lease would end and the message would be sent twice.
-    server.clock.set("2026-11-25T06:00:00Z");
+    server.clock.set("2026-12-05T06:00:00Z");
     await settled(id, "welcome", "sent");
     expect((await plan(id)).map(({ type }) => type)).not.toContain("booking_changed");
     expect(subjectsTo(guest.email)).toEqual([expect.stringContaining("is booked")]);

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MAX_MESSAGES_PER_DAY } from "#domain/messaging/conversation.ts";
+import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -58,14 +59,14 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     await server.db.deleteFrom("message_channel").execute();
   });
 
-  let month = 0;
+  let stays = 0;
   async function booked(guest: object = { ...GUEST, whatsapp: true }): Promise<string> {
-    month += 1;
-    const checkInDate = new Date(Date.UTC(2027, month, 10)).toISOString().slice(0, 10);
+    stays += 1;
+    const checkInDate = new Date(Date.UTC(2027, 1, 10 + 4 * stays)).toISOString().slice(0, 10);
     // The guest from given.ts, sometimes with an extra field.
     const { json } = await bookStay(
       server,
-      { checkInDate, checkOutDate: checkInDate.replace(/10$/, "12") },
+      { checkInDate, checkOutDate: addDays(toLocalDate(checkInDate), 2) },
       guest as typeof GUEST,
     );
     return json.id;
@@ -104,6 +105,8 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     const detail = await server.send("GET", `/api/admin/bookings/${id}`, undefined, headers);
     // This installation cannot send email.
     expect(detail.json.cancellationRecipients).toEqual([`${GUEST.name} by WhatsApp`]);
+    // The next test would find a message that is still being sent.
+    await became(id, { status: "sent" });
   });
 
   test("a delivery report that arrives before Meta's response to our request is not lost", async () => {

@@ -50,12 +50,15 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     const saved = await admin("PUT", "/settings", { ...change, version });
     expect(saved.status, saved.text).toBe(200);
   }
-  let day = 0;
-  /** Three nights that begin at least this many days ahead and are different for each test. */
+  const used = new Set<string>();
+  /** Three nights that begin at least this many days ahead and that no other test uses. */
   function nights(ahead = 45) {
-    day += 4;
-    const at = (n: number) => new Date(server.clock().getTime() + (ahead + day + n) * DAY).toISOString().slice(0, 10);
-    return { checkInDate: at(0), checkOutDate: at(3) };
+    const at = (n: number) => new Date(server.clock().getTime() + n * DAY).toISOString().slice(0, 10);
+    let first = ahead;
+    const span = () => [0, 1, 2].map((n) => at(first + n));
+    while (span().some((night) => used.has(night))) first++;
+    for (const night of span()) used.add(night);
+    return { checkInDate: at(first), checkOutDate: at(first + 3) };
   }
   const own = (booked: TestResponse) => ({ cookie: cookieOf(booked) });
   const path = (booked: TestResponse) => `/api/bookings/${booked.json.id}`;

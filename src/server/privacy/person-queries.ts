@@ -338,7 +338,7 @@ async function correctIn(
       email,
       phone,
       search_text: `${name}\n${email}`.toLowerCase(),
-      // The guest gave the consent, not the mistyped number, so it carries over to the corrected number. A guest who
+      // The consent belongs to the guest, not to the mistyped number, so it carries over to the corrected number. A guest who
       // replied STOP has no WhatsApp number.
       whatsapp: otherPhone ? guest.whatsapp && contact.international : guest.whatsapp,
     })

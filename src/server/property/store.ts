@@ -160,8 +160,8 @@ export async function readSite(db: Db | Trx): Promise<SiteContent> {
   const documents: Record<string, unknown> = Object.fromEntries(
     rows.map(({ name, value }) => [name, JSON.parse(value)]),
   );
-  // Only the seed, the content screens, the settings and migrations write these documents, and they use the same type;
-  // the contract validates the documents in responses.
+  // Only the seed, the content and price screens, the settings, migrations and restored backups write these documents,
+  // and they use the same type; the contract validates the documents in responses.
   return documents as SiteContent;
 }
 

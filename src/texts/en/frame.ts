@@ -16,7 +16,7 @@ export const frameTexts = {
   close: "Close",
   guard: {
     title: "This page could not be shown",
-    offline: "You are offline. We'll reload it when you're back online.",
+    offline: "You are offline. We'll reload this page when you're back online.",
     again: "Load it again",
   },
 };

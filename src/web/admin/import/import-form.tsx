@@ -101,5 +101,5 @@ function Progress({ part }: { part: number }) {
 
 function sentence(error: Error): string {
   if (error instanceof ApiError && error.problem.message) return error.problem.message;
-  return "The connection was lost. Nothing was imported. Please try again.";
+  return "The connection was lost. The file may still be imported. In a minute, reload this page to check.";
 }

@@ -51,7 +51,7 @@ export function CodeForm({ frame: Frame, keep, onSignedIn, onStartAgain }: Props
             <input
               {...parts}
               name="code"
-              // The person has just pressed a button that asks for this code.
+              // The person has just pressed a button, and entering this code is the next step.
               autoFocus // oxlint-disable-line jsx-a11y/no-autofocus
               inputMode={recovery ? "text" : "numeric"}
               autoComplete="one-time-code"
