@@ -56,6 +56,16 @@ test("amounts are parsed in the forms that people type", () => {
   expect(amountFromText("450", "USD")).toBe(45_000);
   expect(amountFromText(" $1,200.50 ", "USD")).toBe(120_050);
   expect(amountFromText("€0.5", "EUR")).toBe(50);
+  // The symbols of a currency's own country, and those of a Japanese keyboard.
+  for (const [typed, currency] of [
+    ["$5", "ARS"],
+    ["₺5", "TRY"],
+    ["₽5", "RUB"],
+    ["₨5", "LKR"],
+    ["$5", "CAD"],
+  ] as const)
+    expect([currency, amountFromText(typed, currency)]).toEqual([currency, 500]);
+  expect(amountFromText("￥5", "JPY")).toBe(5);
   expect(amountFromText("450", "JPY")).toBe(450);
   expect(amountFromText("$450", "CAD")).toBe(45_000);
 });

@@ -80,6 +80,12 @@ export function amountNumber(cents: Cents, currency: string): number {
   return cents / 10 ** currencyDigits(currency);
 }
 
+/** The symbol that people type in the currency's own country, such as $ for Argentina's pesos and ₺ for liras. */
+function narrowSymbol(currency: string): string | undefined {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency, currencyDisplay: "narrowSymbol" });
+  return format.formatToParts(0).find(({ type }) => type === "currency")?.value;
+}
+
 /**
  * Parses `150`, `$1,200.50` and `149.5` into the smallest units of the currency; null if the text is not such an
  * amount, or has the symbol of another currency, because €150 must not become $150.
@@ -89,7 +95,7 @@ export function amountFromText(text: string, currency: string): Cents | null {
   const parts = /^(?:(\p{Sc})\s*)?(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,3}))?$/u.exec(text.trim());
   if (!parts) return null;
   const [, symbol = "", whole = "", fraction = ""] = parts;
-  if (!moneyText(0, currency).includes(symbol)) return null;
+  if (symbol && symbol.normalize("NFKC") !== narrowSymbol(currency)) return null;
   return fraction.length > decimals ? null : Number(whole.replaceAll(",", "") + fraction.padEnd(decimals, "0"));
 }
 

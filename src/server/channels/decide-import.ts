@@ -1,7 +1,7 @@
 import { counted } from "#domain/text/counted.ts";
-import { nightCount, sameDates } from "#domain/booking/stay.ts";
+import { nightCount, sameDates, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import { holdsItsNights, isStay, nameOf, stayTitle } from "#domain/channels/imported-stay.ts";
+import { holdsItsNights, type ImportedStay, isStay, nameOf, stayTitle } from "#domain/channels/imported-stay.ts";
 import { spanOf } from "#domain/channels/match.ts";
 import type { NewReview, StayChange } from "#domain/channels/imported-change.ts";
 import { mergeCalendar } from "#domain/channels/merge.ts";
@@ -137,6 +137,12 @@ function goneNotifications(
   });
 }
 
+function besideMoved(booking: Stay & { reference: string }, after: ImportedStay): string {
+  return sameDates(booking, spanOf(after))
+    ? `Booking ${booking.reference} already has these dates.`
+    : `Booking ${booking.reference} keeps its dates. If it should move too, change its dates.`;
+}
+
 /** Notifications about changed dates. */
 function movedNotifications(
   channel: Channel,
@@ -157,11 +163,7 @@ function movedNotifications(
         [
           `Before: ${old.startsOn} to ${old.endsOn}.`,
           `Now: ${after.startsOn} to ${after.endsOn}, ${counted(nightCount(spanOf(after)), "night")}.`,
-          ...(booking && sameDates(booking, spanOf(after))
-            ? [`Booking ${booking.reference} already has these dates.`]
-            : booking
-              ? [`Booking ${booking.reference} keeps its dates. If it should move too, change its dates.`]
-              : []),
+          ...(booking ? [besideMoved(booking, after)] : []),
           // With a new UID, only the dates suggest that the guest is the same (S-25).
           ...(booking && movedFrom
             ? ['If this is a different guest, choose "No booking here" under "Same stay as" on the page of the stay.']

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Language, LANGUAGES } from "#domain/language/language.ts";
 import { engines } from "../testing/engines.ts";
-import { bookStay, GUEST } from "../testing/given.ts";
+import { bookStay, GUEST, unusedNights } from "../testing/given.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
 import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
@@ -50,16 +50,8 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     const saved = await admin("PUT", "/settings", { ...change, version });
     expect(saved.status, saved.text).toBe(200);
   }
-  const used = new Set<string>();
-  /** Three nights that begin at least this many days ahead and that no other test uses. */
-  function nights(ahead = 45) {
-    const at = (n: number) => new Date(server.clock().getTime() + n * DAY).toISOString().slice(0, 10);
-    let first = ahead;
-    const span = () => [0, 1, 2].map((n) => at(first + n));
-    while (span().some((night) => used.has(night))) first++;
-    for (const night of span()) used.add(night);
-    return { checkInDate: at(first), checkOutDate: at(first + 3) };
-  }
+  const unused = unusedNights(() => server.clock());
+  const nights = (ahead = 45) => unused(ahead);
   const own = (booked: TestResponse) => ({ cookie: cookieOf(booked) });
   const path = (booked: TestResponse) => `/api/bookings/${booked.json.id}`;
   const detail = async (booked: TestResponse) => (await admin("GET", `/bookings/${booked.json.id}`)).json;

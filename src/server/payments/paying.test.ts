@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { engines } from "../testing/engines.ts";
-import { bookStay, GUEST } from "../testing/given.ts";
+import { bookStay, GUEST, unusedNights } from "../testing/given.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
 import { readCsv } from "../testing/read-csv.ts";
@@ -29,17 +29,8 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await bank.close();
   });
 
-  const used = new Set<string>();
-  /** Three nights, at least this many days ahead, of a span of nights that no other test uses. */
-  const nights = (ahead = 60, length = 3) => {
-    const inColombo = server.clock().getTime() + 5.5 * 60 * MINUTE;
-    const at = (n: number) => new Date(inColombo + n * DAY).toISOString().slice(0, 10);
-    let first = ahead;
-    const span = () => Array.from({ length }, (_, n) => at(first + n));
-    while (span().some((night) => used.has(night))) first++;
-    for (const night of span()) used.add(night);
-    return { checkInDate: at(first), checkOutDate: at(first + 3) };
-  };
+  const unused = unusedNights(() => server.clock());
+  const nights = (ahead = 60, length = 3) => unused(ahead, length);
   /** Nights from the day after the new time of the clock. */
   async function nightsFromTomorrow() {
     const stay = nights();

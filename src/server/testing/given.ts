@@ -1,5 +1,8 @@
+import { addDays } from "#domain/calendar/local-date.ts";
+import { dayAt, DEFAULT_TIME_ZONE } from "#domain/calendar/time-zone.ts";
 import { HOST_EVENTS, type HostEvent } from "#domain/messaging/host-event.ts";
 import { mayDecide, PIECE_NAMES } from "#domain/property/samples.ts";
+import type { Clock } from "../runtime/clock.ts";
 import type { TestResponse, TestApp } from "./test-app.ts";
 
 export const GUEST = { name: "Ann Perera", email: "ann@example.com", phone: "+94 77 123 4567" };
@@ -7,6 +10,22 @@ export const GUEST = { name: "Ann Perera", email: "ann@example.com", phone: "+94
 /** The choice to be notified of these events and no others, for requests that change notifications. */
 export function onlyEvents(chosen: readonly HostEvent[]) {
   return Object.fromEntries(HOST_EVENTS.map((event) => [event, chosen.includes(event)]));
+}
+
+/**
+ * Gives three nights of a span of `length` nights that no earlier call has given, at least `ahead` days from the
+ * cottage's today. Tests that move the clock would otherwise meet the nights of others.
+ */
+export function unusedNights(clock: Clock) {
+  const used = new Set<string>();
+  return (ahead: number, length = 3) => {
+    const today = dayAt(clock(), DEFAULT_TIME_ZONE);
+    let first = addDays(today, ahead);
+    const span = () => Array.from({ length }, (_, n) => addDays(first, n));
+    while (span().some((night) => used.has(night))) first = addDays(first, 1);
+    for (const night of span()) used.add(night);
+    return { checkInDate: first, checkOutDate: addDays(first, 3) };
+  };
 }
 
 export type StayOverrides = Partial<{ checkInDate: string; checkOutDate: string; guestCount: number; status: string }>;

@@ -30,7 +30,8 @@ type Props = { booking: Confirmation; site: PublicSite };
 export function BookingConfirmation({ booking, site }: Props) {
   const { property, guest } = booking;
   const texts = say.own;
-  // Guests need the directions, the door code and the WiFi password most often, so these come first as soon as they are shown.
+  // Guests need the directions, the door code and the WiFi password most often, so these come first as soon as they are
+  // shown.
   const arriving = Boolean(booking.arrival?.notes);
   return (
     <article className="frame max-w-5xl space-y-6 py-8 sm:py-12 print:max-w-none print:space-y-3 print:p-0 print:text-sm">
