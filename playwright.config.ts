@@ -23,7 +23,9 @@ export default defineConfig({
     browserName: "chromium",
     locale: "en-US",
     timezoneId: "America/Los_Angeles",
-    screenshot: "only-on-failure",
+    // A second attempt is recorded, with screenshots. The option `screenshot: "only-on-failure"` would also take one at
+    // the end of each test that passes.
+    trace: "on-first-retry",
     // Requests from a page controlled by the portal's service worker bypass `page.route`; push.e2e.ts allows the
     // worker.
     serviceWorkers: "block",
