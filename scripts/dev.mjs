@@ -4,8 +4,8 @@ import { spawn } from "node:child_process";
 import { install, projectNode } from "./bootstrap.mjs";
 
 await install({ tools: true });
-const bank = process.env.STRIPE_SECRET_KEY ? {} : { LOCAL_BANK: "true" };
-const env = { LOG_LEVEL: "debug", LOCAL_MAILBOX: "true", NODE_ENV: "development", ...bank, ...process.env };
+const local = { LOCAL_MAILBOX: "true", LOCAL_BANK: "unless-provider" };
+const env = { LOG_LEVEL: "debug", NODE_ENV: "development", ...local, ...process.env };
 const restartOn = ["src/server", "src/domain", "src/contract", "src/texts"].map((path) => `--watch-path=${path}`);
 const args = [...restartOn, "--watch-preserve-output", "scripts/dev-server.mjs"];
 const server = spawn(projectNode(), args, { stdio: "inherit", env });

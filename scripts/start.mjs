@@ -4,8 +4,8 @@ import { become, build, install } from "./bootstrap.mjs";
 if (process.argv.includes("--demo")) {
   process.env.DEMO_MODE = "true";
   process.env.DATA_DIR ??= "./data-demo";
-  // Turns on the simulated payment provider: guests of the demo can pay, and no real money moves.
-  if (!process.env.STRIPE_SECRET_KEY) process.env.LOCAL_BANK ??= "true";
+  // Unless a provider is set up, guests of the demo pay with a simulated one, which moves no real money.
+  process.env.LOCAL_BANK ??= "unless-provider";
 }
 await install();
 await build({ compressLater: true });

@@ -144,6 +144,16 @@ describe("P-42: a payment key", () => {
     expect([message.startsWith(`${named}:`), message.includes("abcdefgh")]).toEqual([true, false]);
   });
 
+  test("in .env is used by the demo and in development, which otherwise simulate a bank", () => {
+    const demo = { DEMO_MODE: "true", LOCAL_BANK: "unless-provider" };
+    expect(loadConfig(demo)).toMatchObject({ localBank: true, stripe: null });
+    const withKey = loadConfig(withEnvFile(demo, "STRIPE_SECRET_KEY=sk_test_abcdefgh"));
+    expect(withKey).toMatchObject({ localBank: false, stripe: { secretKey: "sk_test_abcdefgh" } });
+    const sandbox =
+      "PAYHERE_MERCHANT_ID=1213817\nPAYHERE_MERCHANT_SECRET=abcdefgh\nPAYHERE_URL=https://sandbox.payhere.lk";
+    expect(loadConfig(withEnvFile(demo, sandbox))).toMatchObject({ localBank: false, payhere: { live: false } });
+  });
+
   const payhere = { PAYHERE_MERCHANT_ID: "1213817", PAYHERE_MERCHANT_SECRET: "abcdefgh" };
   const sandbox = { ...payhere, PAYHERE_URL: "https://sandbox.payhere.lk" };
   test.each([

@@ -92,9 +92,17 @@ export type Bucket = {
 
 export const DEFAULT_BACKUPS: BackupConfig = { to: null, passphrase: null, beforeUpgrade: true };
 
+const FLAG = ["", "0", "1", "true", "false", "yes", "no"] as const;
+const isYes = (value: string) => ["1", "true", "yes"].includes(value);
 const flag = z.pipe(
-  z.enum(["", "0", "1", "true", "false", "yes", "no"], "use true or false"),
-  z.transform((value) => ["1", "true", "yes"].includes(value)),
+  z.enum(FLAG, "use true or false"),
+  z.transform((value) => isYes(value)),
+);
+/** `npm run dev` and `npm run demo` set it, because the settings of a payment provider may be in `.env`. */
+const UNLESS_PROVIDER = "unless-provider";
+const bankFlag = z.pipe(
+  z.enum([...FLAG, UNLESS_PROVIDER], "use true or false"),
+  z.transform((value) => (value === UNLESS_PROVIDER ? null : isYes(value))),
 );
 
 const ENCODE = "write special characters of a password percent-encoded, such as %23 for # and %2F for /";
@@ -202,7 +210,7 @@ const variables = z.object({
     "https://www.payhere.lk",
   ),
   SECRETS_KEY_FILE: z.optional(z.string()),
-  LOCAL_BANK: z._default(flag, false),
+  LOCAL_BANK: z._default(bankFlag, false),
   LOCAL_MAILBOX: z._default(flag, false),
   DEMO_MODE: z._default(flag, false),
   BOOKING_GUARD: z._default(flag, true),
@@ -319,6 +327,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (problems.length > 0 || !parsed.success) throw new ConfigError(problems.join("\n"));
   const values = parsed.data;
   const backupBucket = bucketIn(values, bucket?.[1]);
+  const [stripe, payhere] = [stripeIn(values), payhereIn(values)];
   return {
     port: values.PORT,
     host: values.HOST,
@@ -353,9 +362,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       beforeUpgrade: values.BACKUP_BEFORE_UPGRADE,
     },
     metricsToken: values.METRICS_TOKEN ?? null,
-    stripe: stripeIn(values),
-    payhere: payhereIn(values),
-    localBank: values.LOCAL_BANK,
+    stripe,
+    payhere,
+    localBank: values.LOCAL_BANK ?? (!stripe && !payhere),
     misspelled,
   };
 }
