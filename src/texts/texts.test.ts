@@ -163,6 +163,7 @@ test("the text of a refusal reason contains its parameters", () => {
   expect(sayReason(textsIn("en").refusals, { kind: "too-many-tries", seconds: 100 })).toContain(
     "Please wait 2 minutes",
   );
+  expect(sayReason(textsIn("en").refusals, { kind: "too-many-tries", seconds: 1 })).toContain("Please wait 1 second ");
   expect(sayReason(textsIn("zh").refusals, { kind: "too-many-tries", seconds: 5 })).toContain("5 秒");
 });
 

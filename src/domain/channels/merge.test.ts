@@ -617,8 +617,8 @@ describe("S-22, S-23: which events close nights", () => {
       unknown("b", "2027-05-01", "2027-06-15"),
     ]);
     expect(reviews.map(({ question }) => question)).toEqual([
-      "Booking.com shows 91 nights closed, from 2027-01-01 to 2027-04-02. Is this a booking or a block? These nights are on sale until you answer.",
-      "Booking.com shows 45 nights closed, from 2027-05-01 to 2027-06-15. Is this a booking or a block?",
+      "Booking.com shows 91 nights closed, from January 1, 2027 to April 2, 2027. Is this a booking or a block? These nights are on sale until you answer.",
+      "Booking.com shows 45 nights closed, from May 1, 2027 to June 15, 2027. Is this a booking or a block?",
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { nightCount, type Stay } from "../booking/stay.ts";
 import type { LocalDate } from "../calendar/local-date.ts";
+import { dayText } from "../pricing/refusal-text.ts";
 import type { ImportMode } from "./channel.ts";
 import { type ServedCalendar, spanText, timesPublished } from "./echo.ts";
 import { type Hold, missingStays } from "./hold.ts";
@@ -41,7 +42,7 @@ function longSpan(stay: ImportedStay, { name, mode, answers, today }: QuestionFa
   if (stay.state !== "active" || stay.endsOn <= today || !isUnanswered) return null;
   const onSale = stay.exclusion === "asked";
   if (!onSale && (stay.exclusion !== null || longSpanOf(stay, mode, today) === null)) return null;
-  const seen = `${name} shows ${nightCount(span)} nights closed, from ${stay.startsOn} to ${stay.endsOn}. Is this a booking or a block?`;
+  const seen = `${name} shows ${nightCount(span)} nights closed, from ${dayText(stay.startsOn)} to ${dayText(stay.endsOn)}. Is this a booking or a block?`;
   const question = onSale ? `${seen} These nights are on sale until you answer.` : seen;
   return { kind: "long-span", stay, question, nights: spanText(span) };
 }
@@ -55,13 +56,13 @@ function leftInStay(
   if (stay.state !== "missing" || stay.exclusion !== null || stay.kept || !mayBeInHouse(stay, today)) return null;
   const nights = spanText(spanOf(stay));
   if (!isStay(stay)) {
-    const question = `${name} no longer shows the nights from ${stay.startsOn} to ${stay.endsOn} as closed. Are the nights from today on free?`;
+    const question = `${name} no longer shows the nights from ${dayText(stay.startsOn)} to ${dayText(stay.endsOn)} as closed. Are the nights from today on free?`;
     return { kind: "left-in-stay", stay, question, nights };
   }
   const now = all.find(({ movedFrom }) => movedFrom === stay.id);
-  const gone = `${name} no longer shows the stay from ${stay.startsOn} to ${stay.endsOn}, which has begun`;
+  const gone = `${name} no longer shows the stay from ${dayText(stay.startsOn)} to ${dayText(stay.endsOn)}, which has begun`;
   const question = now
-    ? `${gone}, but now shows one from ${now.startsOn} to ${now.endsOn}. Has the guest given up the other nights?`
+    ? `${gone}, but now shows one from ${dayText(now.startsOn)} to ${dayText(now.endsOn)}. Has the guest given up the other nights?`
     : `${gone}. Has the guest left?`;
   return { kind: "left-in-stay", stay, question, nights };
 }
@@ -80,7 +81,7 @@ function repeatedTooOften(
     const [stay] = alike;
     const copies = elsewhere.filter((sold) => spanText(sold) === nights).length;
     if (!stay || alike.length <= Math.max(1, timesPublished(spanOf(stay), served)) + copies) return [];
-    const question = `${name} shows the nights from ${stay.startsOn} to ${stay.endsOn} ${alike.length} times. It received these nights from us. Is one of the entries a booking made there?`;
+    const question = `${name} shows the nights from ${dayText(stay.startsOn)} to ${dayText(stay.endsOn)} ${alike.length} times. It received these nights from us. Is one of the entries a booking made there?`;
     return [{ kind: "told-twice" as const, stay, question, nights }];
   });
 }

@@ -4,6 +4,7 @@ import type { Stay } from "#domain/booking/stay.ts";
 import { spanText } from "#domain/channels/echo.ts";
 import { mayBeInHouse } from "#domain/channels/imported-stay.ts";
 import { calendarKey } from "#domain/channels/link.ts";
+import { dayText } from "#domain/pricing/refusal-text.ts";
 import type { Database } from "../database/connect.ts";
 import { isUniqueViolation } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -185,7 +186,7 @@ async function answerBlock(
       channel_id: id,
       stay_id: null,
       kind: "block",
-      question: `${name} shows the nights from ${block.checkIn} to ${block.checkOut} as blocked. Close them here too?`,
+      question: `${name} shows the nights from ${dayText(block.checkIn)} to ${dayText(block.checkOut)} as blocked. Close them here too?`,
       nights: spanText(block),
       opened_at: at.toISOString(),
       answered_at: at.toISOString(),

@@ -621,7 +621,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-08-01", "2028-01-30")).toEqual([]);
     const open = await reviews();
     expect(open.map((one: { question: string }) => one.question)).toContain(
-      "Booking.com shows 182 nights closed, from 2027-08-01 to 2028-01-30. Is this a booking or a block? These nights are on sale until you answer.",
+      "Booking.com shows 182 nights closed, from August 1, 2027 to January 30, 2028. Is this a booking or a block? These nights are on sale until you answer.",
     );
     const [question] = open.filter((one: { question: string }) => one.question.includes("182"));
     await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "closure", version: question.version });

@@ -8,6 +8,7 @@ import type { FeedEvent } from "#domain/channels/feed-event.ts";
 import { holdsItsNights, type ImportedStay, isStay, isSureStay, mayBeSale } from "#domain/channels/imported-stay.ts";
 import { cleanLink, looksLikeOurs, maskedLink, platformOfHost } from "#domain/channels/link.ts";
 import { spanOf } from "#domain/channels/match.ts";
+import { dayText } from "#domain/pricing/refusal-text.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { ReadCalendar, Refusal, TitledHolder } from "./ports.ts";
 import type { ChannelAdminStore } from "./admin-queries.ts";
@@ -197,7 +198,7 @@ function overlapOf(stay: ImportedStay, others: readonly TitledHolder[]): string 
     .filter((other) => collisions([holder, other]).length > 0 || duplicateStays([holder, other]).length > 0)
     .map(({ title, checkIn, checkOut }) => {
       const nights = nightCount({ checkIn, checkOut });
-      return `${title}, ${counted(nights, "night")} from ${checkIn}`;
+      return `${title}, ${counted(nights, "night")} from ${dayText(checkIn)}`;
     })
     .join("; ");
 }

@@ -5,6 +5,7 @@ import { holdsItsNights, type ImportedStay, isStay, nameOf, stayTitle } from "#d
 import { spanOf } from "#domain/channels/match.ts";
 import type { NewReview, StayChange } from "#domain/channels/imported-change.ts";
 import { mergeCalendar } from "#domain/channels/merge.ts";
+import { dayText } from "#domain/pricing/refusal-text.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { Channel, Decision, Known, ReadCalendar } from "./ports.ts";
 import { stillBookedNotification } from "./still-booked.ts";
@@ -115,15 +116,16 @@ function freedNotifications(
       `${nameOf(channel.platform, channel.name)}: ${counted(freed.length, "stay")} released`,
       [
         "These stays are no longer in the calendar, so their nights are free again:",
-        ...freed
-          .slice(0, MAX_NAMED)
-          .map((stay) => `${stayTitle(stay, channel.name)}, ${stay.startsOn} to ${stay.endsOn}`),
+        ...freed.slice(0, MAX_NAMED).map((stay) => `${stayTitle(stay, channel.name)}, ${daysOf(stay)}`),
         ...(more > 0 ? [`and ${more} more`] : []),
         "If a guest is still booked there, block the nights.",
       ],
     ),
   ];
 }
+
+const daysOf = ({ startsOn, endsOn }: Pick<ImportedStay, "startsOn" | "endsOn">) =>
+  `${dayText(startsOn)} to ${dayText(endsOn)}`;
 
 function goneNotifications(
   channel: Channel,
@@ -161,8 +163,8 @@ function movedNotifications(
         `channel-stay:${after.id}:moved:${after.startsOn}/${after.endsOn}:${now.getTime()}`,
         `${stayTitle(after, channel.name)}: dates changed`,
         [
-          `Before: ${old.startsOn} to ${old.endsOn}.`,
-          `Now: ${after.startsOn} to ${after.endsOn}, ${counted(nightCount(spanOf(after)), "night")}.`,
+          `Before: ${daysOf(old)}.`,
+          `Now: ${daysOf(after)}, ${counted(nightCount(spanOf(after)), "night")}.`,
           ...(booking ? [besideMoved(booking, after)] : []),
           // With a new UID, only the dates suggest that the guest is the same (S-25).
           ...(booking && movedFrom

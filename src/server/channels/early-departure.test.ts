@@ -149,7 +149,7 @@ describe.each(engines)("S-34: the host ends a stay in progress on %s", (engine) 
       amount: "600.00",
     });
     expect(await taken()).toHaveLength(3);
-    expect((await queued("%dates changed")).join()).toContain("Before: 2026-11-18 to 2026-11-21.");
+    expect((await queued("%dates changed")).join()).toContain("Before: November 18, 2026 to November 21, 2026.");
   });
 
   test("a stay that begins today is released as a whole", async () => {

@@ -126,7 +126,7 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     shows("2027-06-05", "2027-06-06");
     await sync();
     const [email] = await emails(`Airbnb stay ${CODE}: dates changed`);
-    expect(email).toContain("Now: 2027-06-05 to 2027-06-06, 1 night.");
+    expect(email).toContain("Now: June 5, 2027 to June 6, 2027, 1 night.");
     expect(email).toContain(`Booking ${booking.reference} already has these dates.`);
     expect(email).not.toContain("change its dates");
   });
@@ -147,7 +147,7 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     await link("");
     await moveTo("2027-06-04", "2027-06-07");
     const [email, ...more] = await emails("%dates changed");
-    expect(email).toContain("Now: 2027-06-04 to 2027-06-07");
+    expect(email).toContain("Now: June 4, 2027 to June 7, 2027");
     expect(email).toContain(`Booking ${booking.reference} keeps its dates`);
     expect(more).toEqual([]);
   });

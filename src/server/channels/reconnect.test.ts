@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ChannelPreview, ChannelStay, Conflict, Review } from "#contract/channels.ts";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { IMPORT_MODES, type ImportMode } from "#domain/channels/channel.ts";
 import { HOST_OVERRIDES, type HostOverride } from "#domain/channels/imported-stay.ts";
+import { dayText } from "#domain/pricing/refusal-text.ts";
 import { engines } from "../testing/engines.ts";
 import { GUEST } from "../testing/given.ts";
 import {
@@ -119,7 +121,10 @@ describe.each(engines)("a platform that is connected again on %s", (engine) => {
     const soldTwice = reviews.filter(({ kind }) => kind === "sold-twice");
     const inConflict = new Set(conflicts.flatMap(({ sides }) => sides.map((side) => side.id)));
     const meetsAnother = ({ id, startsOn, endsOn }: ChannelStay) =>
-      inConflict.has(id) || soldTwice.some(({ question }) => question.includes(`from ${startsOn} to ${endsOn}`));
+      inConflict.has(id) ||
+      soldTwice.some(({ question }) =>
+        question.includes(`from ${dayText(toLocalDate(startsOn))} to ${dayText(toLocalDate(endsOn))}`),
+      );
     const meets = preview.events.filter((event) => closes.includes(event) && event.modes[step.mode].meets !== "");
     const met = stays.filter((stay) => meetsAnother(stay) && !chosen.some((one) => nights(one) === nights(stay)));
     expect(met.map(nights), "double bookings").toEqual(meets.map(nights));

@@ -5,6 +5,7 @@ import { openQuestion, stayById, withdraw } from "./review-queries.ts";
 import { writeStay } from "./write-stay.ts";
 import { IMPORT } from "./channel-queries.ts";
 import { nameOf } from "#domain/channels/imported-stay.ts";
+import { dayText } from "#domain/pricing/refusal-text.ts";
 
 /** For how long we do not ask about two platforms again after the host has said that they are linked directly. */
 const LINK_MEMORY_MS = 30 * 24 * 60 * 60_000;
@@ -43,7 +44,7 @@ async function ask(trx: Trx, first: Holder, copy: Holder, at: Date, notifyHost: 
   if (!one || !other) return;
   const [name, otherName] = [nameOf(one.platform, one.channelName), nameOf(other.platform, other.channelName)];
   const { from, to } = collisionOf(first, copy);
-  const question = `${name} and ${otherName} both show the nights from ${from} to ${to} as taken. Were they sold twice, or are the two platforms linked directly?`;
+  const question = `${name} and ${otherName} both show the nights from ${dayText(from)} to ${dayText(to)} as taken. Were they sold twice, or are the two platforms linked directly?`;
   const words = { kind: "sold-twice" as const, question, nights: `${from}/${to}` };
   await openQuestion(trx, { ...words, channelId: other.channelId, stay_id: other.id, otherStayId: one.id }, at);
   await notifyHost?.(trx, {

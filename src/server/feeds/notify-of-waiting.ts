@@ -1,5 +1,6 @@
 import { HOST_PAGES } from "#domain/channels/channel.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import { dayText } from "#domain/pricing/refusal-text.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { NotifyHost } from "../core/host.ts";
 import type { SoonStay } from "./record-queries.ts";
@@ -40,7 +41,7 @@ export async function notifyOfWaiting(needs: WaitingNeeds): Promise<void> {
 function notificationOf({ id, reference, stay, held, takenAt }: SoonStay, to: ChannelDelivery) {
   const { name } = to;
   const page = HOST_PAGES[to.platform];
-  const nights = `(${stay.checkIn} to ${stay.checkOut})`;
+  const nights = `(${dayText(stay.checkIn)} to ${dayText(stay.checkOut)})`;
   return {
     // A note or a payment is not news to the platform, so it triggers no second email.
     key: `waiting:${to.channel}:${id}:${held ? `${stay.checkIn}/${stay.checkOut}` : "cancelled"}:${takenAt.toISOString()}`,

@@ -4,6 +4,7 @@ import { momentText } from "#domain/calendar/time-zone.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import { counted } from "#domain/text/counted.ts";
 import { lineText } from "#domain/pricing/line-text.ts";
+import { dayText } from "#domain/pricing/refusal-text.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
 import { disputesOf } from "./alert-queries.ts";
 import { accessesOf, eventsOf, messagesTo } from "./waiting-queries.ts";
@@ -35,7 +36,7 @@ export async function disputeEvidence(
       "The stay",
       [
         `${await cottageName()}, reference ${booking.reference}`,
-        `Check-in ${booking.checkIn}, check-out ${booking.checkOut}, ${counted(booking.guestCount, "guest")}`,
+        `Check-in ${dayText(booking.checkIn)}, check-out ${dayText(booking.checkOut)}, ${counted(booking.guestCount, "guest")}`,
         `Booked ${at(booking.createdAt)}, now ${booking.status}`,
       ],
     ],

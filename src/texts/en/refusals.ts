@@ -96,7 +96,10 @@ export const refusals = {
     "We can't store pictures right now. Please send your message without them, or try again later.",
   "pictures-busy": "We're still receiving other pictures. Please try again in a minute.",
   "too-many-tries": ({ seconds }: { seconds: number }) => {
-    const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+    const wait =
+      seconds < 90
+        ? plural(seconds, { one: "1 second", other: `${seconds} seconds` })
+        : `${Math.ceil(seconds / 60)} minutes`;
     return `Too many attempts in a short time. Please wait ${wait} and try again.`;
   },
   unavailable: "We can't reach our records right now. Nothing was lost; please try again in a few seconds.",
