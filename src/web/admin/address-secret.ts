@@ -10,7 +10,10 @@ const OPENED_BY_LINK: readonly string[] = [paths.admin.login, paths.admin.setup,
 
 let secret = "";
 
-/** Removes the secret from the URL at once, so that it appears neither in the browser history nor on the screen. */
+/**
+ * Keeps the secret in memory and removes it from the URL at once, so that it appears neither in the browser history nor
+ * on the screen.
+ */
 function take(): void {
   const token = location.hash.slice(1);
   if (!token || !OPENED_BY_LINK.includes(location.pathname)) return;

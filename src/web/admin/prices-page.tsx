@@ -49,7 +49,10 @@ export function PricesPage() {
   );
 }
 
-/** The id of the form that is saved. "Try a stay" is outside it, so its fields neither submit it nor hold up a save. */
+/**
+ * The id of the form that is saved. The fields of "Try a stay" are outside this form, so they neither submit it nor
+ * hold up a save.
+ */
 const FORM = "prices";
 
 type Sending = { prices: PriceDocument; version: string; confirmed: boolean };
@@ -333,7 +336,7 @@ function Preview({ unreadable }: { unreadable: boolean }) {
         <YearView />
       </div>
       <CsvTools />
-      <Section title="How prices work" about="All the rules, in seven sentences.">
+      <Section title="How prices work" about="The main rules, in brief.">
         <ol className="list-decimal space-y-2 pl-5">
           {sevenSentences(prices.smallestGap).map((sentence) => (
             <li key={sentence}>{sentence}</li>

@@ -110,7 +110,7 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
   );
 }
 
-/** With the names and values that the audit log shows. */
+/** A stored setting, with the name and value that the audit log would show. */
 function lineOf(name: keyof Draft, stored: Draft): string {
   const label = isLanguage(name) ? `Website in ${ENGLISH_NAMES[name]}` : fieldName(name);
   return `${label}: ${fieldValue(name, stored[name])}`;

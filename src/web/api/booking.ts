@@ -6,7 +6,7 @@ import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { ApiError, call, type Fetch, queryOf, messageOf } from "./client.ts";
 
-/** The number of days in the whole booking window. */
+/** The number of days in the longest booking window that a host can set. */
 export const DEFAULT_AVAILABILITY = BOOKING_WINDOW_DAYS;
 
 /** The number of days that cover the landing page's two months and gaps that continue beyond them. */

@@ -106,9 +106,7 @@ export async function read<E extends Endpoint>(response: Response): Promise<Resp
 /** After this time, the page says that the server is not responding and offers a retry. */
 const READ_LIMIT_MS = 30_000;
 
-/**
- * Read-only API calls time out. An API call that changes something or starts work, such as a backup, may take longer.
- */
+/** GET requests time out. A request that changes something or starts work, such as a backup, may take longer. */
 const browserFetch: Fetch = (input, init) => {
   const reads = (init?.method ?? "GET") === "GET";
   const named = say.language === "en" ? init : inLanguageOf(say.language, init);

@@ -1,9 +1,9 @@
 import "../styles/demo.css";
 import { paths } from "../lib/paths.ts";
 
-/** SPEC 2: signs the visitor in with the demo account on load, and shows a loading screen meanwhile. */
 const LIMIT_MS = 3000;
 
+/** SPEC 2: signs the visitor in with the demo account on load. The page shows a loading screen until this has ended. */
 async function signInToDemo(): Promise<void> {
   const credentials = document.getElementById("demo")?.textContent ?? "{}";
   try {

@@ -136,8 +136,8 @@ async function renderSite(
       : "",
     html,
     state: JSON.stringify(state),
-    // A page with buttons does not wait for the first touch to load its script, because on a phone the first touch may
-    // already be the tap on a button.
+    // The page with the detailed map does not wait for the first touch to load its script, because on a phone the first
+    // touch may already be the tap on the map's button.
     script: picturesFrom ? "at-once" : route.script,
     shared: route.shared && status === 200,
     app: "site",

@@ -23,7 +23,7 @@ describe("the metadata of a page", () => {
     expect(tags).toContain('"image":["https://a.example/a.png","https://elsewhere.example/b.png"],"name":"/"');
   });
 
-  test("a page that is not indexed has only its title and the noindex tag", () => {
+  test("a page that is not indexed and has no description has only its title and the noindex tag", () => {
     expect(headTags({ ...page, description: "", indexed: false }, "https://a.example")).toBe(
       '<title>Location</title><meta name="robots" content="noindex">',
     );

@@ -26,8 +26,8 @@ function proofHints(result: string | null): string[] {
 }
 
 /**
- * Parses the URL; never throws. Without dates, returns a bookable stay. It does the same, with a hint, if the dates are
- * invalid, or if they cannot be booked and there are no alternatives to suggest.
+ * Parses the URL; never throws. Without dates, returns a bookable stay if there is one. It does the same, with a hint,
+ * if the dates are invalid, or if they cannot be booked and there are no alternatives to suggest.
  */
 export function readBookingAddress(search: string, calendar: SellingCalendar): RequestedStay {
   const params = new URLSearchParams(search);

@@ -234,7 +234,7 @@ function CheckEmail({ booking, until }: { booking: Confirmation; until: string }
   );
 }
 
-/** Shows the requested stay until the host accepts or declines the request, or the guest withdraws it. */
+/** Shows the requested stay until the host accepts or declines the request, the guest withdraws it, or it expires. */
 function ChangeRequestNotice({ booking, timeZone }: { booking: Confirmation; timeZone: string }) {
   const { changeRequest: request } = booking;
   if (!request) return null;

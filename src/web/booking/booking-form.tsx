@@ -31,7 +31,7 @@ type Props = {
 };
 
 /**
- * The frame of both booking forms: the dates, the offer, the guest's details and the button. It is a real form element,
+ * The frame of both booking forms: the dates, the price, the guest's details and the button. It is a real form element,
  * so guests can also book without JavaScript. With JavaScript, the same fields are validated in the browser when the
  * form is submitted, and then sent with the two API calls from SPEC 7.
  */

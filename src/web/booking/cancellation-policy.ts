@@ -10,7 +10,7 @@ import type { ShownQuote } from "./shown-price.ts";
 
 type House = Pick<PublicSite, "houseTimes" | "timeZone">;
 
-/** The cost of cancelling: a step of the policy, and the amount for that step, also formatted. */
+/** A step of the cancellation policy, and what cancelling costs at that step, in cents and as formatted text. */
 export type Charge = { step: CancellationStep; amountCents: Cents; amount: string };
 
 const HOUR_MS = 3_600_000;

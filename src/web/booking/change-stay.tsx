@@ -68,7 +68,7 @@ export function ChangeStay({ booking, site }: Props) {
     setChosen(next.chosen);
     setGuests(next.guests);
   }
-  // Only while the form still shows the suggested stay: a guest who has changed the number of guests since would
+  // True only while the form still shows the requested stay: a guest who has since changed the number of guests would
   // otherwise confirm the old number.
   const isAsked =
     chosen.checkIn === change?.checkInDate &&

@@ -1,6 +1,6 @@
 /**
- * The button that books has no value. The other buttons request the price for the form's dates, or for the dates in the
- * button's value.
+ * The values of the form's buttons. The button that books has none. Each of the others returns the form: with the price
+ * for its dates, without dates, with a day or another stay chosen, or at another month.
  */
 export const PRICE_INTENT = "price";
 export const CLEAR_INTENT = "clear";

@@ -39,7 +39,10 @@ export function OwnStayActions({ booking, site }: { booking: Confirmation; site:
 
 type ActProps = { id: StayIntent; title: string; refused: string | null; children: ReactNode };
 
-/** A section for one action. It is collapsed at first, but open if the server has returned its form. */
+/**
+ * A section for one action. It is collapsed at first, unless the server has returned its form or the URL requests a
+ * change.
+ */
 function Act({ id, title, refused, children }: ActProps) {
   const { form } = useFormState();
   const opened = new URLSearchParams(useSearch()).has("in");

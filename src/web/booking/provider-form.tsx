@@ -5,7 +5,7 @@ import { Field, inputClass } from "../ui/field.tsx";
 
 type FormLink = Extract<PayLink, { kind: "form" }>;
 
-/** Fields that a browser can fill in automatically. */
+/** The `autocomplete` value of each field that the provider may ask for. */
 const AUTOCOMPLETE = {
   address: "street-address",
   city: "address-level2",

@@ -41,8 +41,8 @@ type Props = {
 /**
  * A calendar of the cottage's days, in which the guest chooses a stay. Only stays that can be booked can be chosen. The
  * server renders the same months, and each day is a button in the surrounding form, so that the calendar works without
- * JavaScript and before it has loaded. Two months are always rendered; the style sheet shows the second month if there
- * is room (docs/decisions/0038).
+ * JavaScript and before it has loaded. Except at the end of the booking window, two months are rendered; the style
+ * sheet shows the second if there is room (docs/decisions/0038).
  */
 export function StayCalendar({ selling, chosen, onChoose, request, fields, below }: Props) {
   const scripted = useHydrated();
@@ -177,7 +177,7 @@ function dayAt(target: EventTarget): LocalDate | null {
 const buttonOf = (months: HTMLElement | null, day: LocalDate) =>
   months?.querySelector<HTMLButtonElement>(`[data-day="${day}"]`) ?? null;
 
-/** The second month is always rendered, but visible only if there is room. */
+/** The second month is rendered even if there is no room for it; it is then hidden. */
 const isVisible = (element: Element | null | undefined) => (element?.getClientRects().length ?? 0) > 0;
 
 /**

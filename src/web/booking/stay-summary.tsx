@@ -53,7 +53,7 @@ export function StaySummary({ cottage, offer }: Props) {
 function Offer({ cottage, stay, price, note }: StayOffer & { cottage: Cottage }) {
   const { property, site, today, selling } = cottage;
   const { nights, lines, totalCents, currency } = price;
-  // If every night costs the base price and nothing is added, one line says it all.
+  // If every night costs the base price and nothing is added, one line is enough.
   const isPlain = lines.length === 1 && lines[0]?.unitCents === property.rateCents;
   const { checkInFrom, checkOutBy } = site.houseTimes;
   const texts = say.booking.summary;

@@ -3,8 +3,8 @@ import type { Cents } from "#domain/money/money.ts";
 import { say } from "./say.ts";
 
 /**
- * SPEC 5: formats an amount for en-US, in dollars by default. Whole amounts have no decimals. The result is empty for
- * anything that is not a number.
+ * SPEC 5: formats an amount in the page's language (en-US for English), in dollars by default. Whole amounts have no
+ * decimals. The result is empty for anything that is not a number.
  */
 export function formatCurrency(amount: number | string, currency = "USD"): string {
   const value = String(amount).trim() === "" ? Number.NaN : Number(amount);

@@ -5,9 +5,11 @@ import type { ProblemBody } from "#contract/problem.ts";
 /** A form that the server returned, with the input and the errors. */
 export type FormReturn = {
   values: Record<string, string>;
-  /** Null if the guest only requested the price for other dates. */
+  /** Null if the form was not refused, for example because the guest only requested a price. */
   problem: FormProblem | null;
-  /** The month (`YYYY-MM`) and day (`YYYY-MM-DD`) that were pressed in the calendar; empty if none was pressed. */
+  /**
+   * The month (`YYYY-MM`) to show and the day (`YYYY-MM-DD`) that was pressed in the calendar; empty if there is none.
+   */
   calendar?: { month: string; day: string };
 };
 

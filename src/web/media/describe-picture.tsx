@@ -27,7 +27,7 @@ export function DescribePicture({ state, saving, refused, onAgain, onOther, onDo
     onChange: (event: { target: { value: string } }) => setDetails({ ...details, [name]: event.target.value }),
   });
   const send = (event: FormEvent) => {
-    // React events bubble out of the portal and would also reach the form around the button.
+    // React lets events bubble out of the dialog, and this event would also reach the form around the button.
     event.stopPropagation();
     onDone(details);
   };

@@ -47,7 +47,8 @@ export function useUpload() {
     uppy.cancelAll();
     const [first, ...more] = files;
     if (!first) return;
-    // Files that this browser can convert to a small enough JPEG are converted; all other files are refused below.
+    // A file that the server would not accept is converted to a JPEG if this browser can do that; otherwise, it is
+    // refused below.
     const prepared = more.length === 0 ? await prepareFile(first) : null;
     const sent = prepared?.ok ? prepared.file : first;
     uppy.addFiles([sent, ...more].map((file) => ({ name: file.name, type: file.type, data: file })));

@@ -20,7 +20,7 @@ export function BookingPage() {
   );
 }
 
-/** The photos are short enough to keep the calendar visible. */
+/** The strip of photos is low enough to keep the calendar in view. */
 function CottagePhotos({ cottage: { site, property } }: { cottage: Cottage }) {
   const photos = stripPhotos(site, property.name);
   if (photos.length === 0) return null;

@@ -10,7 +10,7 @@ import { useCottage } from "./cottage.ts";
 import { NothingToShow } from "./nothing-to-show.tsx";
 import { Part, TextPage } from "./text-page.tsx";
 
-/** The cancellation policy for a booking made now, as a table, with the text that the host has added below it. */
+/** The cancellation policy for a booking made now, as a table, followed by the text that the host has added. */
 export function CancellationPage() {
   const cottage = useCottage();
   const { data: terms } = useQuery({ ...termsQuery, ...AS_RENDERED });

@@ -13,7 +13,7 @@ type State = { is: "offered" | "loading" | "failed" } | { is: "open"; OpenMap: C
 
 /**
  * Offers a third-party map and names the provider. Neither the map's code nor its tiles are fetched before the guest
- * clicks the button. Without JavaScript, there is no button.
+ * clicks the button. Without JavaScript, the offer is hidden.
  */
 export function DetailedMap(props: DetailedMapProps) {
   const [state, setState] = useState<State>({ is: "offered" });

@@ -168,7 +168,7 @@ function TravelTimes({ site }: { site: PublicSite }) {
   );
 }
 
-/** The travel times from both lists, keyed by the names on the map. */
+/** The travel times from both lists by the name of the place, for the places on the map. */
 function travelTimesOf(property: PublicProperty, location: PublicSite["location"]): ReadonlyMap<string, string> {
   return new Map([
     ...location.travelTimes.map(({ place, time }) => [place, time] as const),

@@ -7,7 +7,10 @@ import { bookingsPath } from "./bookings-path.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 import { partsOf } from "./revenue-parts.ts";
 
-/** The two lines in SPEC 2, and the parts of the price that guests paid. There are no service fees. */
+/**
+ * The parts of the price that guests paid, followed by the two lines from SPEC 9: service fees, which are always zero,
+ * and taxes.
+ */
 function linesOf({ madeOf }: Analytics): (readonly [string, number])[] {
   const parts = partsOf(madeOf).filter(([name]) => name !== "Taxes");
   return [...parts, ["Service fees", 0], [madeOf.taxes > 0 ? "Taxes (included)" : "Taxes", madeOf.taxes]];

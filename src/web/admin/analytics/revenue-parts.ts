@@ -1,7 +1,7 @@
 import type { LineSums } from "#domain/pricing/line-sums.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 
-/** In the order of the price lines that a guest sees. */
+/** The names of the parts of a price. */
 const NAMES = {
   accommodation: "Nights",
   discounts: "Discounts",
@@ -11,7 +11,7 @@ const NAMES = {
   taxes: "Taxes",
 } as const satisfies Record<keyof LineSums, string>;
 
-/** The parts that are not zero, with their names; empty if there are only nights. */
+/** The nights and the other parts that are not zero, with their names; empty if there are only nights. */
 export function partsOf<T extends number | string>(madeOf: Record<keyof LineSums, T>): (readonly [string, T])[] {
   const parts = [
     [NAMES.accommodation, madeOf.accommodation],

@@ -36,7 +36,7 @@ const WHY_WORDS = {
 
 /**
  * A booking's online payments: the payment plan, refunds, payment links and alerts. If no payment provider is set up,
- * only what remains to be done, such as money to pay back.
+ * this appears only for bookings with refunds or alerts, and offers no new refunds or links.
  */
 export function OnlinePayments({ booking }: { booking: BookingDetail }) {
   const { data } = useQuery(onlinePaymentsQuery(booking.id));

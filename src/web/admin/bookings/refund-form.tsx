@@ -22,7 +22,7 @@ function howRefunded(provider: HostPayments["provider"]): string {
     : `We can't make refunds through ${name}, so we'll ask you to make the refund in its portal.`;
 }
 
-/** The amount is prefilled with what the policy refunds. */
+/** The amount is prefilled with what was overpaid or, if nothing was, with what the policy refunds. */
 export function RefundForm({ booking, data, done }: Props) {
   const client = useQueryClient();
   const { suggestedRefundCents, currency } = data;

@@ -7,7 +7,7 @@ type Status = Parameters<typeof statusSteps>[0]["status"];
 const buttons = (status: Status, today: string) =>
   statusSteps({ ...stay, status, today }).map(({ label, main }) => (main ? label.toUpperCase() : label));
 
-test("check-in is offered from the day before arrival, and check-out is the main step only on the last day", () => {
+test("check-in is offered from the day before arrival, and check-out becomes the main step on the last day", () => {
   expect(buttons("upcoming", "2026-11-21")).toEqual(["CONFIRM"]);
   expect(buttons("confirmed", "2027-04-08")).toEqual(["Undo confirmation"]);
   expect(buttons("upcoming", "2027-04-09")).toEqual(["Confirm", "CHECK IN"]);

@@ -24,7 +24,10 @@ export function doneText(
 
 type Stay = Pick<BookingDetail, "status" | "checkIn" | "checkOut" | "today">;
 
-/** The status changes that are possible today, with labels. The most likely change gets the main button. */
+/**
+ * The status changes that are possible today, other than cancelling, with labels. The most likely change gets the main
+ * button.
+ */
 export function statusSteps(stay: Stay): StatusStep[] {
   const booking = { status: stay.status, checkIn: toLocalDate(stay.checkIn) };
   const steps = nextStatuses(booking, toLocalDate(stay.today)).filter((to) => to !== "cancelled");

@@ -22,7 +22,10 @@ type Sending = { seen: Block; fields: BlockFields };
 type Props = {
   /** The block to change, or null for a new one. */
   block: Block | null;
-  /** The nights of a new block. If they change while the form is open, it shows the new nights and keeps the reason. */
+  /**
+   * The nights of a new block. If these change while the form is open, the form shows the new nights and keeps the
+   * reason.
+   */
   nights: { startsOn: string; endsOn: string };
   onClose: () => void;
 };

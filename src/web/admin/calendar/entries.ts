@@ -79,12 +79,12 @@ export const isInConflict = (night: LocalDate, conflicts: readonly ConflictSpan[
 
 /** What the calendar shows for a day besides stays and blocks. */
 export type DayFacts = {
-  /** Null for past nights. */
+  /** Null for past nights, and until the prices have loaded. */
   price: string | null;
   minimumNights: number;
-  /** True if the night is kept free because a stay begins or ends next to it. */
+  /** True if the night is kept free before or after a stay. */
   preparation: boolean;
-  /** True while the stays and blocks are loading: a night without an entry may then be taken. */
+  /** True while the stays and blocks are loading, when a night without an entry may in fact be taken. */
   loading: boolean;
   note: string;
 };

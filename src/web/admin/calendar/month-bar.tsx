@@ -13,7 +13,7 @@ type Props = { month: Month; thisMonth: Month; onGo: (month: Month) => void };
 export function MonthBar({ month, thisMonth, onGo }: Props) {
   const [year = "", number = ""] = month.split("-");
   const thisYear = Number(thisMonth.slice(0, 4));
-  // The years from five years ago to two years ahead.
+  // The years from five years ago to two years ahead, and the year that is shown.
   const years = [...new Set([...Array.from({ length: 8 }, (_, index) => thisYear - 5 + index), Number(year)])].sort(
     (a, b) => a - b,
   );

@@ -27,7 +27,10 @@ type Props = {
   /** The next tap or click ends the selection. */
   extending: boolean;
   onChoose: (chosen: Chosen) => void;
-  /** Opens the actions for the chosen days. Called when Enter is pressed or several nights have been selected. */
+  /**
+   * Opens the actions for the chosen days. Called when Enter or Space is pressed, or when several nights have been
+   * selected.
+   */
   onEnter: (by: "key" | "pointer") => void;
   /** Called when a day is tapped. */
   onTap: () => void;
@@ -39,8 +42,8 @@ type Props = {
 const WEEKDAYS = weekdayNames(0);
 
 /**
- * A month as a grid. Arrow keys move the focus or, with Shift, select nights; Page keys change the month; Enter opens
- * the actions.
+ * A month as a grid. Arrow keys move the focus or, with Shift, select nights; Page Up and Page Down change the month;
+ * Enter and Space open the actions.
  */
 export function MonthGrid({ month, title, today, entries, conflicts, chosen, span, factsOf, ...on }: Props) {
   const { extending, onChoose, onEnter, onTap, onMove } = on;

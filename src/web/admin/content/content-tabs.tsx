@@ -19,7 +19,9 @@ import { PropertyTab } from "./property-tab.tsx";
 import { ContentSaveBar } from "./save-bar.tsx";
 import { SaveResult } from "./save-result.tsx";
 
-/** The tabs that have a form. The attraction images have none, because they are saved one by one. */
+/**
+ * The tabs whose fields are saved together. Attraction images are not among them, because they are saved one by one.
+ */
 const FORMS: Record<Exclude<ContentTab, "attraction-images">, ComponentType> = {
   property: PropertyTab,
   photos: PhotosTab,

@@ -9,7 +9,10 @@ import { textLines } from "./text-lines.ts";
 import { useEditor } from "./editor-context.ts";
 import type { EditConflict } from "./use-content-editor.ts";
 
-/** Shown when someone else has saved the same fields. Shows both versions, and the host chooses which one to keep. */
+/**
+ * Shown when someone else has saved the same fields. Shows the saved version; the host chooses that version or the one
+ * in the form.
+ */
 export function EditConflictNotice({ conflicts, toFocus }: { conflicts: readonly EditConflict[]; toFocus: boolean }) {
   const { saved, keepOurs, takeTheirs } = useEditor();
   const notice = useRef<HTMLDivElement>(null);

@@ -21,7 +21,7 @@ export function PhotosTab() {
   const { draft, change, changeAlong, problemAt } = useEditor();
   const [dragged, setDragged] = useState<number | null>(null);
   const [about, setAbout] = useState<string | null>(null);
-  /** The photo that was chosen although it is already in the gallery. */
+  /** The photo that was chosen although it was already in the gallery. */
   const [chosenAgain, setChosenAgain] = useState<string | null>(null);
   /** New photos whose category is guessed from the title until the host chooses a category. */
   const [guessed, setGuessed] = useState<ReadonlySet<string>>(new Set());

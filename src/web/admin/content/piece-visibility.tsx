@@ -3,7 +3,7 @@ import { type PieceView, samplesQuery } from "../../api/samples.ts";
 import { Button } from "../../ui/button.tsx";
 import { useDecideSample } from "./use-decide-sample.ts";
 
-/** What else hiding a part does, or does not do, if its title does not say so. */
+/** The effects of hiding a part that its title does not make clear. */
 const EFFECTS: Partial<Record<PieceView["piece"], string>> = {
   directions: "If hidden, guests with a booking don't get the directions either, by message or on their booking page.",
   testimonials: "Hides the testimonials entered above. Guests' reviews that you have published are still shown.",

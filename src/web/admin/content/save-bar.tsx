@@ -6,7 +6,7 @@ import { textLinkClass } from "../../ui/text-link.tsx";
 import { useEditor } from "./editor-context.ts";
 import { PAGE_OF } from "./preview/shown-on.ts";
 
-/** The bar at the end of each tab. It stays in view while there are unsaved changes. */
+/** The bar at the end of a tab. It stays in view while there are unsaved changes, and after they are saved. */
 export function ContentSaveBar({ tab }: { tab: ContentTab }) {
   const { isDirty, saving, save, discard, lastSave } = useEditor();
   const dirty = isDirty(tab);

@@ -13,7 +13,7 @@ import { TextArea, TextLine } from "./text-line.tsx";
 type Treasure = Draft["treasures"]["items"][number];
 type Place = Draft["drawnMap"]["places"][number];
 
-/** The landing page's sights, the illustrated map, and all other page text. */
+/** The sights on the landing page, the illustrated map, and other texts on the public pages. */
 export function SurroundingsSections() {
   return (
     <>

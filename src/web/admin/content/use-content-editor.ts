@@ -59,7 +59,7 @@ export function useContentEditor(saved: SavedContent) {
   /** Fields on other tabs that are saved together with one tab, unless the host edits those fields. */
   const [along, setAlong] = useState<{ tab: ContentTab; fields: DraftField[] } | null>(null);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  /** The tab whose save was refused, until a save of that tab succeeds. */
+  /** The tab whose last save was refused; null once a save succeeds or the changes are discarded. */
   const [refusedTab, setRefusedTab] = useState<ContentTab | null>(null);
   const [newImage, setNewImage] = useState<NewImage | null>(null);
   const [lastSave, setLastSave] = useState<{ tab: ContentTab; changeId: string } | null>(null);
@@ -70,7 +70,9 @@ export function useContentEditor(saved: SavedContent) {
   const problems = problemsOf(pick(draft, dirty));
   const isOutdated = (field: DraftField) => seen[field] !== saved.versions[contentField(field)];
   const merge = (field: TranslationsField) => mergeTranslations(start[field] ?? {}, edits[field] ?? {}, stored[field]);
-  /** Fields that someone else has saved since then. Their version is stored, and our version is in the editor. */
+  /**
+   * Edited fields that someone else has saved since editing began. Their version is stored, and ours is in the editor.
+   */
   const editConflicts = dirty
     .filter(isOutdated)
     .map((field): EditConflict => (isTranslations(field) ? { field, clashes: merge(field).clashes } : { field }));
@@ -234,7 +236,9 @@ export function useContentEditor(saved: SavedContent) {
 }
 export type ContentEditor = ReturnType<typeof useContentEditor>;
 
-/** Translations that were typed while the save was in progress, together with those that the save returned. */
+/**
+ * The edits, in which translations typed while the save was in progress are combined with those that the save returned.
+ */
 function withSaved(edits: Edits, sent: Edits, after: Draft): Edits {
   const merged = namesOf(sent)
     .filter(isTranslations)

@@ -63,7 +63,7 @@ function MoneyLine({ stats: { money, currency } }: { stats: Dashboard["stats"] }
         </div>
       ))}
       <div className="ml-auto">
-        <dt className="sr-only">Rows</dt>
+        <dt className="sr-only">Details</dt>
         <dd>
           <TextLink href={`${paths.admin.analytics}?range=all`}>See the payments</TextLink>
         </dd>

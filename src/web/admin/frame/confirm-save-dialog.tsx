@@ -10,7 +10,7 @@ export function questionOf(error: Error | null): string | undefined {
 
 type Props = { question: string; onNo: () => void; onYes: () => void };
 
-/** Asks the host to confirm a save that may contain a typing mistake, or whose effect cannot be undone. */
+/** Asks the host to confirm a save that may contain a typo, or whose effect cannot be undone. */
 export function ConfirmSaveDialog({ question, onNo, onYes }: Props) {
   return (
     <Dialog title="Is this right?" onClose={onNo}>

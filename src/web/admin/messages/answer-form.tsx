@@ -25,8 +25,8 @@ const HINTS = {
 };
 
 /**
- * The form for a reply. The text stays until it is sent. A retry after a lost response sends the same message, not a
- * second message.
+ * The form for a reply. The text stays until it is sent. A retry after a lost response does not send the message a
+ * second time.
  */
 export function ReplyForm({ bookingId, notEmailed }: Props) {
   const client = useQueryClient();

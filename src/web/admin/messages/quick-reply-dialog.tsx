@@ -24,7 +24,7 @@ export function QuickReplyDialog({ saved, onClose }: { saved: QuickReplies; onCl
     (saved.replies.length > 0 ? saved.replies : [{ title: "", text: "" }]).map((reply, key) => ({ ...reply, key })),
   );
   // The list is replaced as a whole. If another host has changed it in the meantime, the save is refused, and the
-  // dialog takes over what they changed and removed, so that the next save contains the changes of both.
+  // dialog takes over what they added, changed and removed, so that the next save contains the changes of both.
   const [start, setStart] = useState(saved);
   const takeOverTheirs = async () => {
     const latest = await client.fetchQuery(quickRepliesQuery);

@@ -182,7 +182,7 @@ function lineOf(name: keyof Fields, { title, timing, on, texts }: CustomMessageV
   return `${ENGLISH_NAMES[name]}: ${text ? `${text.subject}\n${text.body}` : "No text"}`;
 }
 
-/** Refetches what a change of a custom message affects. */
+/** Refetches what a change to a custom message affects. */
 export function refetchMessages(client: QueryClient) {
   const queries = [customMessagesQuery, messagesQuery, messagingSetupQuery];
   return Promise.all(queries.map(({ queryKey }) => client.invalidateQueries({ queryKey })));

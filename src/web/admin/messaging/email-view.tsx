@@ -8,7 +8,7 @@ type Props = {
   withSubject?: boolean;
 };
 
-/** Shows an email as the guest sees it. Its links cannot be opened here. */
+/** Shows a message as its recipient sees it. Its links cannot be opened here. */
 export function EmailView({ content, withSubject = true }: Props) {
   return (
     <article aria-label="Preview" className="rounded-xl border border-line-strong bg-page p-4">

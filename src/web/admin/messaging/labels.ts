@@ -20,7 +20,7 @@ export function labelOf({ title, messageType }: Pick<ScheduledMessage, "title" |
   return title ?? TYPE_LABELS[messageType];
 }
 
-/** SPEC 4: when each type of message is sent. */
+/** When each type of message is sent. The first four times come from SPEC 4. */
 export const TYPE_TIMES = {
   welcome: "Immediately after booking confirmation",
   check_in_reminder: "24 hours before check-in, or 10 minutes after a later booking",

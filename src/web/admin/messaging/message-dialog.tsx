@@ -119,7 +119,10 @@ type ActsProps = {
   edit: () => void;
 };
 
-/** A message that is sent this long before its scheduled time could confuse the guest, so we ask the host first. */
+/**
+ * A message that is sent at least this long before its scheduled time could confuse the guest, so we ask the host
+ * first.
+ */
 const EARLY_MS = 36 * 3_600_000;
 
 function Acts({ detail: { message, words, content }, timeZone, busy, act, edit }: ActsProps) {

@@ -20,7 +20,7 @@ const site = {
 } as unknown as PublicSite;
 
 describe("the preview shows what is typed", () => {
-  test("and keeps the stored value while the input is invalid", () => {
+  test("and keeps the stored rate, times and coordinates while the input is invalid", () => {
     expect(propertyWith(property, { rate: "175.5", bedrooms: "x" }, LONG)).toMatchObject({
       name: "House",
       rate: "$175.50 per night",
