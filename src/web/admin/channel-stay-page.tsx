@@ -104,7 +104,9 @@ function Nights({ stay }: { stay: ChannelStayDetail }) {
   );
 }
 
-/** S-44: shows two entries that are probably a stay and its copy, not a double booking. */
+/**
+ * S-44: lists the entries on other platforms that are probably the same booking as this one, and not a double booking.
+ */
 function Mirrors({ stay }: { stay: ChannelStayDetail }) {
   return (
     <section aria-labelledby="mirrors" className="space-y-2 rounded-xl bg-sunken p-4 sm:p-5">

@@ -20,7 +20,7 @@ import { Loaded } from "./frame/loaded.tsx";
 import { Bone } from "./frame/screen-skeleton.tsx";
 import { type Tile, Tiles } from "./frame/tiles.tsx";
 
-/** SPEC 2: shows the platforms where the cottage is listed, and whether their calendars match ours. */
+/** SPEC 2: shows the booking platforms, and whether the calendars of the connected ones are up to date. */
 export function ChannelsPage() {
   const channels = useQuery(channelsQuery);
   usePolledChannels();

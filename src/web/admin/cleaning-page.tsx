@@ -96,7 +96,7 @@ function Changeovers({ page }: { page: CleanerPage }) {
 
 function LinkCard({ page }: { page: CleanerPage }) {
   const client = useQueryClient();
-  /** `seen` is the link when the host chose the action; the link may be replaced while the host decides. */
+  /** `seen` is the link that was shown when the host chose the action; it may be replaced while the host decides. */
   const [asking, setAsking] = useState<{ about: "renew" | "end"; seen: string } | null>(null);
   const settled = async () => {
     setAsking(null);
@@ -178,7 +178,10 @@ function LinkCard({ page }: { page: CleanerPage }) {
   );
 }
 
-/** The unsaved note and email address. They are kept if another host removes the link, which hides their form. */
+/**
+ * The unsaved note and email address. They are kept even if another host removes the link, although that hides the
+ * form.
+ */
 function useNote(page: CleanerPage) {
   const client = useQueryClient();
   const save = useMutation({

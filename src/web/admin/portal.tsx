@@ -40,7 +40,7 @@ export function Portal({ client }: { client: QueryClient }) {
                       <OpenScreen screen={screen} />
                     </Route>
                   ))}
-                  {/* All screens share one frame. It stays mounted, with its live updates, as the screens change. */}
+                  {/* All others share one frame, which stays mounted, with its live updates, as the screens change. */}
                   <Route>
                     <SignedIn />
                   </Route>

@@ -15,7 +15,7 @@ export function changeSearch(search: string, form: FormReturn | null | undefined
 
 export type RequestedChange = { checkInDate: string; checkOutDate: string; guestCount: number };
 
-/** The changed stay that a `changeSearch` asks for; null if there is none. */
+/** The changed stay that the result of `changeSearch` asks for; null if there is none. */
 export function requestedChange(search: string): RequestedChange | null {
   const params = new URLSearchParams(search);
   // Without JavaScript, this means that the guest is still choosing dates in the calendar.

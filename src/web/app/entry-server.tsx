@@ -44,7 +44,7 @@ export const sharedPaths: readonly string[] = LANGUAGES.flatMap((language) =>
 /** Every page of the site, with `:name` for parameters. */
 export const pagePatterns: readonly string[] = routes.map((route) => route.pattern);
 
-/** One path for each page. If a screen has a second path, that path is not listed. */
+/** One path for each page that search engines may list. If a screen has a second path, that path is left out. */
 const indexedInEnglish: readonly string[] = [...sharedInEnglish, paths.book, paths.directBooking];
 
 /** The pages in the given languages, for search engines. */

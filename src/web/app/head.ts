@@ -75,7 +75,7 @@ export function headTags(
   return tags.join("");
 }
 
-/** The fields of structured data that contain URLs of this site. */
+/** The fields of structured data that may contain paths of this site, which become absolute URLs. */
 const ADDRESSES: ReadonlySet<string> = new Set(["@id", "url", "item", "image"]);
 
 function absolute(value: unknown, publicUrl: string): unknown {

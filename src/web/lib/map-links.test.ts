@@ -5,7 +5,7 @@ import { phoneLink } from "./phone-link.ts";
 
 const point = { latitude: 7.3205, longitude: 80.7012 };
 
-test("links to maps contain the coordinates, and the name if possible", () => {
+test("links to maps contain the coordinates or the address, and the name if possible", () => {
   expect(mapLinks.show(point)).toBe("https://www.google.com/maps/search/?api=1&query=7.3205,80.7012");
   expect(mapLinks.directions(point)).toBe("https://www.google.com/maps/dir/?api=1&destination=7.3205,80.7012");
   expect(mapLinks.apple(point, "Tea & Mist")).toBe("https://maps.apple.com/?ll=7.3205,80.7012&q=Tea%20%26%20Mist");
@@ -16,6 +16,6 @@ test("links to maps contain the coordinates, and the name if possible", () => {
   expect(coordinates(point)).toBe("7.3205, 80.7012");
 });
 
-test("a phone link contains no spaces or punctuation", () => {
+test("a phone link contains only the plus sign and the digits of the number", () => {
   expect(phoneLink("+94 (81) 000-0142")).toBe("tel:+94810000142");
 });

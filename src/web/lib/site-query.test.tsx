@@ -78,7 +78,7 @@ test("an invalidated response is fetched again, and a failed refetch keeps the e
   expect([query.state.data, query.state.error]).toEqual(["an earlier answer", new Error("refused")]);
 });
 
-test("of two requests for the same data, the later request wins, whichever response arrives first", async () => {
+test("of two requests for the same data, the later one wins, even if the earlier one is answered last", async () => {
   const settle: ((data: string) => void)[] = [];
   const queryFn = () => new Promise<string>((resolve) => settle.push(resolve));
   const client = new ours.QueryClient({ defaultOptions: { queries: { queryFn } } });

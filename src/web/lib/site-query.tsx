@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useState, useSyncExterna
 
 /**
  * Replaces `@tanstack/react-query` in the public site (vite.config.ts). There, the library would add 8 kB to every
- * page, although the site needs only a sixth of its functions: pages show what the server fetched, and the booking form
+ * page, although the site uses only seven of its exports: pages show what the server fetched, and the booking form
  * refetches. Names and behaviour are the same as in the library. The portal uses the library itself. If the site's code
  * imports anything that is not defined here, the build fails.
  */

@@ -7,8 +7,8 @@ export type ControlsProps = { root: RefObject<HTMLDivElement | null>; photos: Ph
 const VIEWER_SIZES = "100vw";
 
 /**
- * The script for a strip of photos. It provides buttons and keys, and prefetches adjacent photos. In the viewer, it
- * also moves the focus and provides text for screen readers.
+ * The script for a strip of photos. It provides buttons and keyboard shortcuts, and prefetches adjacent photos. In the
+ * viewer, it also moves the focus and provides text for screen readers.
  */
 export function Controls({ root, photos }: ControlsProps) {
   const [open, setOpen] = useState(false);

@@ -39,4 +39,5 @@ test("the first picture of a page is preloaded in its best format and not loaded
 test("a drawing is rendered as a single plain image", () => {
   const html = draw(["avif"], { src: "/drawings/cottage/hero.svg" });
   expect(html).toMatch(/^<img src="\/drawings\/cottage\/hero.svg" alt="The gate" width="960" height="720"/);
+  expect(html.split("<")).toHaveLength(2);
 });

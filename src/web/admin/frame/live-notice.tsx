@@ -19,8 +19,8 @@ export function noticeOf({ topic, kind, subject }: LiveChange): ChangeNotice | n
 }
 
 /**
- * Announces a new booking, cancellation or message without moving the focus. The notice stays until the host opens or
- * closes it, or another one replaces it. Other changes appear on the screens themselves.
+ * Announces a new booking, the end of a booking, or a new message, without moving the focus. The notice stays until the
+ * host opens or closes it, or another one replaces it. Other changes appear on the screens themselves.
  */
 export function LiveNotice({ notice }: { notice: ChangeNotice | null }) {
   const [closed, setClosed] = useState<ChangeNotice | null>(null);

@@ -19,7 +19,7 @@ export function startWorkerLater(): void {
   if (!("serviceWorker" in navigator)) return;
   setTimeout(() => {
     navigator.serviceWorker.register(WORKER, { scope: SCOPE }).catch(() => {
-      // Private windows and old browsers have no service workers.
+      // Old browsers, and private windows in some browsers, have no service workers.
     });
   }, START_AFTER_MS);
 }

@@ -99,7 +99,7 @@ function follow({ onOpen, onChange, onSilence, isSignedIn }: Follower): () => vo
     source.addEventListener(CHANGE_EVENT, (event) => onChange(event.data));
     source.addEventListener("error", reopenLater);
     // This browser itself may have renewed the session, by setting a new password or second factor. In that case the
-    // screen stays as it is, with any one-time codes, and the stream reopens.
+    // screen stays as it is, with any recovery codes that it shows, and the stream reopens.
     source.addEventListener(SIGNED_OUT_EVENT, reopen);
   }
 

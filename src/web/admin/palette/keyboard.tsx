@@ -5,7 +5,7 @@ import { useLocation } from "wouter";
 import { paths } from "../../lib/paths.ts";
 import { areShortcutsOn, GO_KEYS, isTyping } from "./shortcuts.ts";
 
-// These components are loaded when they are first used, so that phones don't download them.
+// These components are loaded when they are first used, so that most phones never download them.
 const CommandPalette = lazy(async () => ({ default: (await import("./command-palette.tsx")).CommandPalette }));
 const ShortcutsHelp = lazy(async () => ({ default: (await import("./shortcuts-help.tsx")).ShortcutsHelp }));
 

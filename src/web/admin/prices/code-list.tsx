@@ -128,7 +128,7 @@ export const isEntered = (newCode: NewCode | null) => newCode !== null && !areEq
 type NewCodeProps = {
   send: (code: string, body: CodeBody) => void;
   onChange: () => void;
-  /** Shown beside the button, because the top of the fields is out of sight on a phone. */
+  /** Shown just above the button, because the top of the fields is out of sight on a phone. */
   failure: ReactNode;
 };
 

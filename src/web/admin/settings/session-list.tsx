@@ -73,7 +73,10 @@ export function SessionList({ timeZone }: Zone) {
   );
 }
 
-/** Browsers that are never locked out by other people's failed attempts; the host should remove a lost phone. */
+/**
+ * Browsers that are never locked out by other people's failed attempts. The host should remove a lost phone from the
+ * list.
+ */
 function KnownDevices({ timeZone }: Zone) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
