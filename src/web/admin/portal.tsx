@@ -144,7 +144,7 @@ function Loading() {
   );
 }
 
-/** The heading and the link text come from SPEC 2. */
+/** The heading and the text below it come from SPEC 2. */
 function NotFoundScreen() {
   return (
     <section className="space-y-3">

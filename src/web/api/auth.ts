@@ -36,7 +36,7 @@ export const redeemSignInLink = (token: string) => call(openSignInLink, { body: 
 export const confirmSecondFactor = (body: CallInput<typeof adminSecondFactor>["body"]) =>
   call(adminSecondFactor, { body });
 export const signOut = () => call(adminSignOut, {});
-/** SPEC 7: the header menu has its own endpoint. */
+/** The second of the two log-out endpoints in SPEC 7, used by the header's menu. */
 export const signOutByHeader = () => call(headerSignOut, {});
 export const setUp = (body: CallInput<typeof setUpAdmin>["body"]) => call(setUpAdmin, { body });
 

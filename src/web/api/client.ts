@@ -125,7 +125,7 @@ export function urlOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): str
   return query ? `${path}?${query}` : path;
 }
 
-/** A GET request as a query. Its URL is its query key (SPEC 7). */
+/** A GET request as a query. Its URL is its query key. */
 export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, freshness: { staleTime?: number } = {}) {
   return queryOptions<ResponseBody<E>>({ queryKey: [urlOf(endpoint, input)], ...freshness });
 }

@@ -1,6 +1,6 @@
 import { ApiError, recovering } from "./client.ts";
 
-/** SPEC 9: an attempt ends after five minutes without progress. */
+/** An attempt ends after five minutes without progress. */
 const IDLE_MS = 5 * 60_000;
 
 type Sending = {

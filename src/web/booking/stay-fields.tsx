@@ -11,8 +11,8 @@ type DateProps = {
   booking: BookingForm;
   cottage: Pick<Cottage, "selling">;
   /**
-   * SPEC 5: the earliest check-out is the day after check-in in the main form, and the day of check-in in the direct
-   * form.
+   * SPEC 5: in the main form, the earliest check-out that can be chosen is the day after check-in. The direct form also
+   * offers the day of check-in, and refuses it when the form is sent.
    */
   shortestStay: 0 | 1;
 };

@@ -9,7 +9,7 @@ type Meta = Record<string, unknown>;
 type Body = Record<string, never>;
 export type ChosenFile = UppyFile<Meta, Body>;
 
-/** SPEC 9: the maximum number of messages about files that cannot be added. */
+/** The maximum number of messages about files that cannot be added. */
 export const MAX_REFUSAL_MESSAGES = 4;
 
 /**

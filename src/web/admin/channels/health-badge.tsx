@@ -4,7 +4,7 @@ import type { Channel } from "#contract/channels.ts";
 
 type Look = { label: string; icon: LucideIcon; className: string };
 
-/** S-62: each state has a label and an icon, not only a colour. */
+/** S-62 and S-81: each state has a label and an icon, not only a colour. */
 const LOOKS = {
   never: { label: "Not checked yet", icon: Clock, className: "border-line-strong text-ink" },
   ok: { label: "In sync", icon: CircleCheck, className: "border-good bg-good-surface text-good" },
