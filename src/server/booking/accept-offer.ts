@@ -13,7 +13,7 @@ type RuleNeeds = {
 } & Pick<LinkNeeds, "payHours" | "canPay">;
 type Needs = RuleNeeds & BookingNeeds;
 export type RequestNoteNeeds = RuleNeeds & {
-  /** Whether new nights may have to wait for the host, because a platform's calendar could not be read. */
+  /** Whether a sale may now have to wait for the host, because a platform's calendar could not be read. */
   mayAskHost: () => Promise<boolean>;
 };
 
@@ -67,7 +67,10 @@ async function acceptRules({ rules, payHours, canPay }: RuleNeeds) {
   return { requestHours, partyOf };
 }
 
-/** For a guest who has an offer: that accepting it sends a request to the host, or may do so. Otherwise undefined. */
+/**
+ * The note that tells a guest with an offer that accepting it sends a request to the host, or may do so; otherwise
+ * undefined.
+ */
 export async function requestNote(
   { mayAskHost, ...needs }: RequestNoteNeeds,
   booking: StoredBooking,

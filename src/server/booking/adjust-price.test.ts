@@ -19,7 +19,7 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
   const detail = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
   const add = async (id: string, kind: string, amount: string, label = "Early guest") =>
     host("POST", `/api/admin/bookings/${id}/adjustments`, { version: (await detail(id)).version, kind, amount, label });
-  /** Nights at 150 that no other test uses. */
+  /** Books nights that no other test uses, at $150 a night. */
   const book = (nights = 3) => {
     from = addDays(from, 20);
     return bookStay(server, { checkInDate: from, checkOutDate: addDays(from, nights) });
@@ -73,7 +73,7 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     expect(entry).toMatchObject({ act: "Changed a booking's price", before: { total: "$399" } });
   });
 
-  test("has the host's description for the guest, but not for a stranger with the page's URL", async () => {
+  test("shows the host's description to the guest, but not to a stranger with the page's URL", async () => {
     const own = await book();
     const { id } = own.json;
     await add(id, "discount", "50", "For Ann Perera's wedding");
@@ -132,7 +132,7 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     expect(priced.json.lines.at(-1)).toMatchObject({ kind: "adjustment", amountCents: -5000 });
   });
 
-  test("a different number of guests on the same dates is priced under the terms of the booking, whoever changes it", async () => {
+  test("a different number of guests on the same dates is priced under the terms of the booking, even if the host changes it", async () => {
     const { version: prices } = (await host("GET", "/api/admin/prices")).json;
     const guests = { sleeps: 6, included: 2, extraCents: 1000 };
     const document = { ...DEFAULT_PRICES, guests };
@@ -140,6 +140,7 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
       (await host("PUT", "/api/admin/prices", { prices: document, version: prices, confirmed: true })).status,
     ).toBe(200);
     const { id } = (await book()).json;
+    await setPrices({ guests: { ...guests, extraCents: 5000 } });
     const dates = { checkInDate: from, checkOutDate: addDays(from, 3) };
     const query = `checkInDate=${dates.checkInDate}&checkOutDate=${dates.checkOutDate}&guestCount=4&bookingId=${id}`;
     const quote = (await host("GET", `/api/admin/stay-quote?${query}`)).json;
@@ -156,7 +157,7 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     await add(id, "extra", "30", "Dinner");
     expect((await add(id, "total", "600", "Agreed price")).json.totalAmount).toBe("600.00");
     await add(id, "extra", "10", "Firewood");
-    // The host moves the stay: today's price, or the whole agreed price.
+    // At a new price, a stay that the host moves costs today's price plus the extras.
     expect([await hostQuote(id, 3), await hostQuote(id, 12)]).toEqual(["490.00", "1840.00"]);
     const free = { ...stayOf(3), expectedTotal: "0.00" };
     const refused = await server.send("PUT", `/api/bookings/${id}/stay`, free, { cookie: cookieOf(own) });
@@ -171,7 +172,7 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     expect(await change(own, 5)).toBe("760.00");
   });
 
-  test("a stay with an agreed total that gets shorter costs the price of its nights and keeps the extras", async () => {
+  test("once a stay with an agreed total gets shorter, it costs the price of its nights plus the extras", async () => {
     const own = await book(7);
     await add(own.json.id, "extra", "30", "Dinner");
     await add(own.json.id, "total", "600", "Agreed price");
@@ -212,7 +213,8 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     expect(await change(own, 4, 6)).toBe("880.00");
     expect(await change(own, 4, 4)).toBe("692.00");
     expect([await change(own, 4, 1), await change(own, 4, 2)]).toEqual(["504.00", "504.00"]);
-    // One more night for three guests: 150, plus 20 for the third guest; and one more guest for four nights: 80.
+    // One more night for three guests: 150, plus 20 for the third guest; and one more guest for four nights: 80. This
+    // adds 10.50 in city tax and 25 for service.
     expect(await change(own, 5, 3)).toBe("789.50");
 
     // The host keeps the price for six guests: fewer guests do not cost more.

@@ -79,7 +79,7 @@ export type AdminBookingNeeds = {
   planPayments: PlanPayments | null;
 };
 
-/** Longest span of one calendar request: the two years of the calendar, plus some margin. */
+/** Longest span of one calendar request: two years, which is as far ahead as guests can book, plus some margin. */
 const MAX_SPAN_DAYS = 800;
 /** SPEC 8: malformed and unknown ids get the same response. */
 export const bookingNotFound = () => notFound({ kind: "booking-not-found" });
@@ -164,7 +164,7 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
   });
 
   mount(enterBookingEndpoint, async ({ body }, call) => {
-    // After a warning or with a new price, the host sends the same booking again under the same key.
+    // After a warning or a change of price, the host sends the same booking again under the same key.
     const { confirmedWarnings, expectedTotal, ...input } = body;
     const submit = call.idempotencyKey
       ? { key: call.idempotencyKey, call: enterBookingEndpoint.path, body: input }

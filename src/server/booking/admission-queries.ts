@@ -84,8 +84,8 @@ const heldSums = prepared(
 );
 
 /**
- * What bookings from the website hold, as far as neither the host nor a payment vouches for them. A caller that admits
- * a booking holds the calendar's lock, so the numbers cannot change before the commit.
+ * What bookings from the website hold, except those that the host or a payment vouches for. A caller that admits a
+ * booking holds the calendar's lock, so the numbers cannot change before the commit.
  */
 export async function heldNights(
   db: Db,

@@ -18,7 +18,10 @@ const HOUR_MS = 3_600_000;
 const CALL_US =
   "You've already booked or asked for other nights. These dates are free: please call us to book them too.";
 
-/** A simulated day makes more than a thousand API calls, too many for the usual timeout on a busy machine. */
+/**
+ * A simulated day with twenty networks makes more than a thousand API calls, too many for the usual timeout on a busy
+ * machine.
+ */
 const SIMULATION_MS = 120_000;
 
 describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
@@ -150,7 +153,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect((await book("2027-06-12", 1, who)).json.status).toBe("upcoming");
   });
 
-  test("an emailed verification link is valid for an hour, and invalid if altered", async () => {
+  test("an emailed verification link expires after an hour, and is invalid if altered", async () => {
     const who = { ip: "10.202.1.1" };
     for (const day of ["01", "03", "05"]) await book(`2027-06-${day}`, 1, who);
     await book("2027-06-10", 1, { ...who, email: "late@example.com" });
@@ -160,7 +163,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect((await server.send("GET", link)).headers.get("location")).toContain("email=unproven");
   });
 
-  test("the link that verifies an email address keeps the dates of a large group too", async () => {
+  test("the link that verifies an email address keeps the dates and the number of guests of a large group", async () => {
     const cookie = await server.signIn();
     const { prices, version } = (await server.send("GET", "/api/admin/prices", undefined, { cookie })).json;
     const large = { prices: { ...prices, guests: { ...prices.guests, sleeps: 12 } }, version, confirmed: true };
@@ -307,7 +310,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
       links: createLinkStore(server.database),
       bookings: createBookingStore(server.database, quiet),
       clock: server.clock,
-      // The email address is corrected after the link has been verified.
+      // The email address is corrected after the link's secret has been checked.
       rules: async () => {
         await server.db.updateTable("booking").set({ link_generation: 2 }).where("id", "=", bookingId).execute();
         return { bookingMode: "instant" as const, requestHours: 24 };

@@ -39,7 +39,10 @@ const IN_WORDS = {
   "booking.payment.remove": "Removed a payment",
 } satisfies Record<BookingAct, string>;
 
-/** Returns only the fields that the action changed, so a guest's name and address are not copied into the log. */
+/**
+ * Returns the facts that the action changed, or all facts of a new booking. They do not include the guest's name and
+ * contact details, so those are not copied into the log.
+ */
 function difference({ act, before, after, payment }: BookingChange) {
   if (!before) return { after: Object.fromEntries(factsOf(after)) };
   const [old, now] = [factsOf(before), factsOf(after)];

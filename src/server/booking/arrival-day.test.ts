@@ -48,7 +48,7 @@ describe.each(engines)("requests and offers end with the arrival day on %s", (en
     expect([withdrawn.status, withdrawn.json]).toEqual([200, { status: "cancelled", cancellationFee: "0.00" }]);
   });
 
-  test("a request for tonight that nobody has answered has ended by the next morning", async () => {
+  test("a request for tonight that nobody has answered ends at midnight", async () => {
     await at("2026-11-22T10:00:00Z");
     const { id } = (await bookStay(server, TONIGHT)).json;
     await at(DAY_OVER);

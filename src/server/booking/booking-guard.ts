@@ -37,8 +37,8 @@ type GuardedRequest = {
 };
 
 /**
- * Returns the guard that decides on a request before its nights are claimed. What is already held is read in the
- * booking's transaction and passed to the guard.
+ * Returns the guard that decides whether a booking is admitted. What is already held is read in the booking's
+ * transaction and passed to the guard.
  */
 export async function bookingGuardFor(
   needs: BookingGuardNeeds,

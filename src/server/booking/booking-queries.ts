@@ -164,7 +164,7 @@ function endedUnpaidOf({ status, pay_by, asked_status }: Row): BookingStatus | n
   return status === "cancelled" && pay_by !== null ? (asked_status ?? "confirmed") : null;
 }
 
-/** A cancelled booking waits for nobody, so what it was waiting for shows what kind of booking it was. */
+/** A cancelled booking waits for nobody, so these columns show what it was waiting for, and thus how it ended. */
 function endedAsOf({ status, waits_for, offer_until, pay_by }: EndedColumns): Ending | null {
   if (status !== "cancelled") return null;
   if (pay_by !== null) return "unpaid";

@@ -59,7 +59,7 @@ export async function exportBookings(needs: ListNeeds, filters: Partial<BookingF
     yield await cellsOf(needs, first.value, today);
     for await (const batch of batches) {
       // SQLite returns rows without waiting, so without this pause other requests would not get a turn until about 4 MB
-      // were written.
+      // had been written.
       await setImmediate();
       yield await cellsOf(needs, batch, today);
     }

@@ -117,7 +117,7 @@ function requestedNotification(booking: StoredBooking, request: ChangeRequest, k
       `${guest.name} asks for ${stayText(request, request.sold.terms.currency)}.`,
       ...earlier,
       `Now booked: ${stayText(booking, booking.currency)}.`,
-      `We're holding the nights of both until ${until}. Accept or decline the change on the booking's page; if you don't answer, the stay won't change.`,
+      `We're holding the nights of both stays until ${until}. Accept or decline the change on the booking's page; if you don't answer, the stay won't change.`,
     ],
     link: `/admin/bookings/${booking.id}`,
   };

@@ -300,6 +300,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
       .execute();
     expect(rows).toHaveLength(1);
     expect(rows[0]?.body).toContain("asks for Dec 15, 2026 – Jan 10, 2027, 2 guests, $3900.00.");
+    expect(rows[0]?.body).toContain("Now booked: Dec 15, 2026 – Dec 16, 2026, 2 guests, $150.00.");
   });
 
   test("the platforms see the requested nights as taken until the host answers", async () => {
@@ -359,7 +360,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect((await host("GET", "/api/admin/channel-conflicts")).json).toEqual([]);
   });
 
-  test("a request changes since when the booking has had its nights only if the host accepts it", async () => {
+  test("when the host accepts a change of dates, the booking has had its nights since the request; a declined request changes nothing", async () => {
     await openChannel(server, cookie, "airbnb");
     const { createdAt } = await detail();
     const sale = { before: null, after: soldAt("2026-12-15", "2026-12-18"), event: "First seen" };
@@ -381,7 +382,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     const requestedAt = server.clock().toISOString();
     await change(longer);
     server.clock.advance(60_000);
-    // The same nights for other guests are requested no later than before.
+    // A request for the same nights with another number of guests keeps the time of the first request.
     expect((await change({ ...longer, guestCount: 3 })).json.requested).toBe(true);
     const { warnings: confirmedWarnings } = (await answer(true)).json;
     const body = { version: (await detail()).version, accept: true, confirmedWarnings };

@@ -7,9 +7,7 @@ import { keepTotal } from "#domain/pricing/sold-price.ts";
 import { type ActResult, type BookingNeeds, type BookingTerms, type HostOrder, refuse } from "./ports.ts";
 import { newPrice, otherCurrency } from "./price-for-host.ts";
 
-/**
- * The refusal of a host's action that would change the stay or price with which the guest's open request was compared.
- */
+/** Refuses a host's change to the price or the number of guests while a guest's request for other dates is open. */
 export const ANSWER_FIRST = "The guest has asked to change the dates. Answer that request first.";
 
 type Needs = BookingNeeds & { bookingTerms: () => Promise<BookingTerms> };

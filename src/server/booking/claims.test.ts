@@ -82,8 +82,7 @@ describe.each(engines)("taking new nights on %s", (engine) => {
   type Try = (confirmedWarnings?: string[]) => Promise<TestResponse>;
   type Way = {
     name: string;
-    /** "answer": a guest accepts what the host has offered, so the host is not asked again. */
-    by: "guest" | "answer" | "host" | "closure";
+    by: "guest" | "host" | "closure";
     prepare: (from: LocalDate, nights: number) => Promise<Try>;
   };
   const ways: Way[] = [
@@ -187,7 +186,7 @@ describe.each(engines)("taking new nights on %s", (engine) => {
       },
     },
     {
-      name: "the host offers a request",
+      name: "the host answers a request with an offer",
       by: "host",
       prepare: async (from, nights) => {
         const { id } = await requested(from, nights);
@@ -196,7 +195,7 @@ describe.each(engines)("taking new nights on %s", (engine) => {
     },
     {
       name: "the guest accepts an offer",
-      by: "answer",
+      by: "guest",
       prepare: async (from, nights) => {
         const { id, own } = await requested(from, nights);
         expect((await offer(id)).status).toBe(200);
@@ -204,13 +203,13 @@ describe.each(engines)("taking new nights on %s", (engine) => {
       },
     },
     {
-      name: "the owner blocks nights",
+      name: "the host blocks nights",
       by: "closure",
       prepare: async (from, nights) => () =>
         host("POST", "/api/admin/blocks", { startsOn: from, endsOn: addDays(from, nights), reason: "Painting" }),
     },
     {
-      name: "the owner moves a block",
+      name: "the host moves a block",
       by: "closure",
       prepare: async (from, nights) => {
         const first = addDays(from, nights + 2);
@@ -222,7 +221,7 @@ describe.each(engines)("taking new nights on %s", (engine) => {
     },
   ];
   /** The ways in which the host agrees to a stay whose nights are held already. */
-  const AGREED_BY_THE_HOST = /pending|accepts a request|accepts a guest's change|offers a request/;
+  const AGREED_BY_THE_HOST = /pending|accepts a request|accepts a guest's change|answers a request/;
   async function requested(from: LocalDate, nights: number) {
     await mode("request");
     const booked = await bookStay(server, span(from, nights));
@@ -261,7 +260,7 @@ describe.each(engines)("taking new nights on %s", (engine) => {
       for (const { onUnreachable, attempt } of attempts) {
         await rule(onUnreachable);
         const response = await attempt();
-        if (by === "closure" || onUnreachable === "sell" || (by === "answer" && onUnreachable === "ask")) {
+        if (by === "closure" || onUnreachable === "sell") {
           expect(response.status, `${onUnreachable}: ${response.text}`).toBeLessThan(300);
         } else if (by === "host") {
           expect([response.status, response.json.warnings], onUnreachable).toEqual([409, [expect.anything()]]);
@@ -277,7 +276,7 @@ describe.each(engines)("taking new nights on %s", (engine) => {
     },
   );
 
-  test.each(ways.filter(({ by }) => by === "guest" || by === "answer"))(
+  test.each(ways.filter(({ by }) => by === "guest"))(
     "$name: the host is asked while bookings may be missing after a restore",
     async ({ prepare }) => {
       const [first = ""] = days();
@@ -300,7 +299,7 @@ describe.each(engines)("taking new nights on %s", (engine) => {
     expect((await quote()).json.asksHost).toBe(false);
   });
 
-  test("after a platform could not be read, the quote for a change says that the host will be asked", async () => {
+  test("after a platform's calendar could not be read, the quote for a change says that the host will be asked", async () => {
     const [first = ""] = days();
     const own = await bookStay(server, span(toLocalDate(first), 1));
     const headers = { cookie: cookieOf(own) };
@@ -373,7 +372,7 @@ describe.each(engines)("taking new nights on %s", (engine) => {
   );
 
   test.each(ways.filter(({ by }) => by === "host"))(
-    "$name: the confirmation that one calendar cannot be read does not cover another one of the same platform",
+    "$name: confirming that one calendar cannot be read does not cover another calendar of the same platform",
     async ({ prepare }) => {
       const other = "later.airbnb.com";
       platforms.replies.set(other, { body: calendarOf(AIRBNB, []) });

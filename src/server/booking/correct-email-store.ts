@@ -15,7 +15,7 @@ import { linkMail } from "./link-mail.ts";
 import { bookingById } from "./booking-queries.ts";
 
 const EVENT = "Email address corrected by the guest";
-/** The states of a stay that is still to come. */
+/** The statuses of a stay that is still to come. */
 export const LINKABLE_STATUSES: readonly BookingStatus[] = ["pending", "upcoming", "confirmed"];
 /** Each correction sends an email to an unverified address. */
 const MAX_CORRECTIONS = 3;

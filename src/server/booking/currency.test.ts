@@ -61,7 +61,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
     expect(paid.json.history.at(-1).event).toBe("Payment of ¥10000 in cash on Nov 20, 2026 recorded");
   });
 
-  test("the audit log names each amount in its own currency", async () => {
+  test("the audit log shows each amount in its own currency", async () => {
     await terms({ currency: "JPY", everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: 15_000 } });
     const { id, reference } = (await book({ expectedTotal: "30000" })).json;
     const payment = { version: 1, kind: "payment", method: "cash", paidOn: "2026-11-20", amount: "30,000" };

@@ -12,7 +12,7 @@ type Needs = {
 
 /**
  * Emails the guest the link to a new booking, in the booking's transaction, if the guest has to confirm it or if it is
- * a request to the host. Booked stays get the welcome message instead.
+ * a request to the host. A guest whose stay is booked gets the welcome message instead.
  */
 export function emailLink({ links, siteUrl, messaging }: Needs): BookingListener {
   return {

@@ -100,7 +100,7 @@ describe.each(engines)("requests and offers that come to nothing, on %s", (engin
     const prefix = language === "en" ? "" : `/${language}`;
     return (await server.send("GET", `${prefix}/booking/confirmation/${id}`, undefined, guest)).text;
   };
-  /** The text of a guest's page without the email that the guest got with the request, which explains the link. */
+  /** The text of a guest's page, without the sentence of the request's email that says what its link is for. */
   const main = (html: string, language: Language) =>
     (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "")
       .replaceAll(/<[^>]*>/g, " ")
@@ -154,7 +154,7 @@ describe.each(engines)("requests and offers that come to nothing, on %s", (engin
     },
   );
 
-  test("a request that nobody has answered in time, and an offer that the host withdraws, end in the same way", async () => {
+  test("a request that nobody answers in time ends like a declined one, and an offer that the host withdraws like an expired one", async () => {
     const unanswered = await requested();
     await expire(25 * HOUR);
     await email(unanswered, TEXTS.en.request);
@@ -170,7 +170,7 @@ describe.each(engines)("requests and offers that come to nothing, on %s", (engin
     expect(JSON.stringify(entries)).toContain("Our offer for your stay at Kitul Hill Cottage");
   });
 
-  test("the host's list, its filter and the file say how a request or an offer ended, as the booking's page does", async () => {
+  test("the host's list, its filter and the CSV file say how a request or an offer ended, as the booking's page does", async () => {
     const [declined, unanswered, withdrawn] = [await requested(), await requested(), await requested()];
     await cancel(declined.id);
     await offer(unanswered.id);

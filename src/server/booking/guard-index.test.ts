@@ -13,7 +13,7 @@ test.each(engines)("the booking guard reads only bookings with identity hashes, 
   const queries = vi.spyOn(db, "executeQuery");
   await heldNights(db, { network: "n", email: "e", phone: "p" }, new Date("2026-11-21T06:00:00Z"));
   const query = queries.mock.calls[0]?.[0];
-  if (!query || !("sql" in query)) throw new Error("The guard asked nothing");
+  if (!query || !("sql" in query)) throw new Error("The guard sent no query");
   const plan = await db.transaction().execute(async (trx) => {
     // For an empty table, PostgreSQL would choose a sequential scan.
     if (engine === "postgres") await sql`set local enable_seqscan = off`.execute(trx);

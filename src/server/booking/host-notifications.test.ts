@@ -111,7 +111,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     expect(await subjects(never.id)).toEqual([]);
   });
 
-  test("a host who confirms a held stay before the guest opens the link still asks for the deposit", async () => {
+  test("if the host confirms a held stay before the guest opens the link, the guest still has to pay", async () => {
     await settings({ paymentMode: "required" });
     const { id, guest } = await book(12);
     expect(await accept(id)).toMatchObject({ status: "pending", waiting: { for: "payment" } });
@@ -202,7 +202,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
   test("a host who has accepted or offered a stay is notified if the guest cancels it or does not pay in time", async () => {
     await settings({ paymentMode: "required" });
     const cancelOwn = async (id: string, guest: { cookie: string }) => {
-      // The notifications are read in chronological order.
+      // The notifications are read in chronological order, so no two may have the same time.
       server.clock.advance(1000);
       expect((await detail(id)).waiting.for).toBe("payment");
       const gone = await server.send("POST", `/api/bookings/${id}/cancel`, { expectedFee: "0.00" }, guest);
@@ -277,7 +277,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     ]);
   });
 
-  test("the dashboard and the daily summary mark stays that may never be booked, and count only requests that the host has to answer", async () => {
+  test("the dashboard and the daily summary mark stays that are not booked yet, and count only requests that the host has to answer", async () => {
     const held = await book(9, 3);
     await settings({ bookingMode: "request" });
     const request = await book(2, 1);

@@ -118,7 +118,7 @@ describe.each(engines)("booking rules on %s", (engine) => {
       expect((await book(12, 13)).status).toBe(201);
     });
 
-    test("also surround platforms' stays, and are included in our calendar for every platform", async () => {
+    test("also surround platforms' stays, and are included in our calendar for a platform, even around its own stays", async () => {
       await rules({ preparationNights: 1 });
       const sold = airbnbStay("HMHOUSE1", day(20), day(22));
       platforms.replies.set(SITE, { body: calendarOf(AIRBNB, [sold]) });

@@ -11,7 +11,7 @@ import { madeUpStays, seededRandom, storeStays } from "../testing/random-stays.t
 import { readCsv } from "../testing/read-csv.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
-/** The clock of the test app. */
+/** The date on the test app's clock. */
 const TODAY = toLocalDate("2026-11-21");
 const FIRST_DAY = "2026-06-01";
 const NAMES = [

@@ -61,7 +61,8 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
       const [email] = withSubject(mailbox, "Here is the link to your booking");
       expect(email?.to).toEqual([GUEST.email]);
       expect(email?.mail.text).toContain(`https://cottage.example${link}`);
-      // The guest of a platform can neither change nor cancel the stay here.
+      // The text does not promise that the stay can be changed or cancelled, because a platform's guest can do neither
+      // here.
       expect(email?.mail.text).toContain("You can use it to see and manage your stay.");
     }));
 
@@ -113,7 +114,7 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
       expect(statuses).toEqual([200, 200, 200, 429]);
     }));
 
-  test("can correct a mistyped address in the browser that booked, and the link is sent there", () =>
+  test("can correct a mistyped address in the browser that booked, and gets the link at the corrected address", () =>
     withMail(100, async (server, mailbox) => {
       const booked = await bookStay(server, {}, { ...GUEST, email: TYPO });
       const { id } = booked.json;

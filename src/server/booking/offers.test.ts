@@ -190,14 +190,16 @@ describe.each(engines)("offers on %s", (engine) => {
       await server.app.runJobs(/payment|unpaid|remind/);
       const emails = server.db
         .selectFrom("scheduled_message")
-        .select("body")
+        .select(["body", "link"])
         .where("booking_id", "=", id)
         .where("message_key", "like", "note/please-pay:%");
       return emails.execute();
     };
     expect(await emailsAfter(5)).toEqual([]);
+    const [email, ...more] = await emailsAfter(10);
+    expect([more, email?.link]).toEqual([[], expect.stringContaining(await ownLinkOf(server, id))]);
     // The amount on the payment page, which includes what the host has added since the first offer.
-    expect(await emailsAfter(10)).toEqual([{ body: expect.stringContaining("once you have paid $450") }]);
+    expect(email?.body).toMatch(/once you have paid \$450\.\s+We'll hold the nights for you until \d/);
   });
 
   /** The emails about a booking's offers. No email is sent here, as during an outage. */
@@ -260,8 +262,8 @@ describe.each(engines)("offers on %s", (engine) => {
   });
 
   test.each([
-    ["moves it", "PUT", "stay", { price: "keep", expectedTotal: "400.00", guestCount: 2, moves: true }],
-    ["changes the guests", "PUT", "stay", { price: "keep", expectedTotal: "400.00", guestCount: 1 }],
+    ["moves the stay", "PUT", "stay", { price: "keep", expectedTotal: "400.00", guestCount: 2, moves: true }],
+    ["changes the number of guests", "PUT", "stay", { price: "keep", expectedTotal: "400.00", guestCount: 1 }],
     ["changes the price", "POST", "adjustments", { kind: "extra", amount: "50", label: "Airport pick-up" }],
   ])("an open offer ends if the host %s, and can be sent again", async (_what, method, path, change) => {
     await mode("required");
@@ -296,7 +298,7 @@ describe.each(engines)("offers on %s", (engine) => {
     expect(JSON.parse(plan ?? "").firstCents).toBe(Number(page.totalAmount) * 100);
   });
 
-  test("an offer needs a pending booking with an email address, and cannot be made for taken nights", async () => {
+  test("an offer needs a pending booking with an email address, and its nights cannot be taken for another booking", async () => {
     const { id, stay } = await offered();
     const taken = await host("POST", "/bookings", { ...GUEST, ...stay, guestCount: 2, status: "pending" });
     expect(taken.status).toBe(409);

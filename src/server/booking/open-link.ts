@@ -23,8 +23,8 @@ export type LinkNeeds = {
 
 /**
  * Lets the browser see the booking in full if the secret is correct. The secret of an emailed link shows that the user
- * has access to the guest's mailbox: a booking that was waiting for this is now confirmed, or goes on to wait for the
- * host or for a payment.
+ * has access to the guest's mailbox: a booking that was waiting for this is now booked, or goes on to wait for the host
+ * or for a payment.
  */
 export async function openLink(
   { links, bookings, clock, rules, payHours, canPay }: LinkNeeds,

@@ -6,8 +6,8 @@ import { createHmac } from "node:crypto";
  * and invalidates the old one.
  *
  * The link in a WhatsApp message has a different secret, also derived from `phone`, because only a link that we emailed
- * shows that the guest reads the email address, and because the link must stop working when a mistyped number is
- * corrected.
+ * shows that the guest can read email sent to the address, and because the link must stop working when a mistyped
+ * number is corrected.
  */
 export function linkSecret(key: string, bookingId: string, generation: number, phone?: string): string {
   const number = phone === undefined ? "" : `.whatsapp.${phone.replaceAll(/\D/g, "")}`;

@@ -182,7 +182,7 @@ export type ActOrder = {
 /** The host types `reference`, so that no other booking is removed by mistake. */
 export type RemoveOrder = { id: string; version: number; reference: string; actor: string; at: Date };
 
-/** Other facts that were read under the calendar's lock. */
+/** What a decision depends on besides the booking. */
 export type ActFacts = {
   payments: readonly Payment[];
   /** Null at first; an action that turns out to need new nights is evaluated again after the calendars are read. */
@@ -193,8 +193,9 @@ export type ActFacts = {
 export type Claims = { held: HeldNights; proven: boolean };
 
 /**
- * The host has to confirm before the action is carried out: platforms have sold `nights`, or cannot be read. `warnings`
- * identifies all of this. `isNew`: the host has confirmed other warnings already.
+ * The host has to confirm before the action is carried out: platforms have sold `nights`, or the calendars of
+ * `unreachable` cannot be read. `warnings` has an identifier for each of these sales and calendars. `isNew`: the host
+ * has already confirmed other warnings.
  */
 export type HostWarned = {
   ok: false;
@@ -230,7 +231,7 @@ type BookingBalance = Ledger &
   Pick<SoldPrice, "priceLines"> & { dueCents: Cents; cancellationCents: Cents | null; includedTaxCents: Cents | null };
 
 export type BookingStore = {
-  /** Claims the guest and every night and writes the booking in one transaction, or changes nothing. */
+  /** Claims the guest and every night, and writes the booking, in one transaction, or changes nothing. */
   addBooking: (booking: NewBooking, submit: IdempotentRequest | null) => Promise<AddBookingResult>;
   /** The stored result of a repeated request; `never` if there is none. */
   storedResultOf: (
@@ -254,7 +255,7 @@ export type BookingStore = {
   /** Like `act`, but as part of the caller's transaction; nights are claimed only with `check`. */
   actIn: (trx: Trx, order: ActOrder, check?: CalendarCheck | null) => Promise<ActResult | Unchecked | CheckoutOpen>;
   /**
-   * Called when the guest has opened the link. Records who has access; if the link was emailed, also records that the
+   * Called when the guest has opened the link. Gives the browser access; if the link was emailed, also records that the
    * address is verified, and lets a waiting booking continue. Changes nothing and returns false for an old link.
    */
   openLink: (opened: OpenedLink) => Promise<boolean>;
@@ -310,7 +311,7 @@ export type PlanPayments = (
   today: LocalDate,
 ) => Promise<PaymentPlan | null>;
 
-/** The functions of the messaging feature; each writes in the given transaction. */
+/** The functions of the messaging feature; those that take a transaction write in it. */
 export type MessagingFunctions = {
   mailGuest: (trx: Trx, mail: GuestMail) => Promise<void>;
   notifyHost: NotifyHost;
@@ -341,5 +342,5 @@ export type OpenedLink = Omit<ActOrder, "version" | "confirmedWarnings"> & {
 export const GUEST = "guest";
 /** The actor when the payment provider acts or the payment deadline passes. */
 export const PAYMENT = "payment";
-/** The actor when a time limit has expired. */
+/** The actor when any other time limit has expired. */
 export const TIME = "time";

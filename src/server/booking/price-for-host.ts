@@ -25,8 +25,8 @@ export function priceToday({ prices }: BookingTerms, { stay, guests }: StayAndGu
 
 /**
  * The price of a booking that the host changes: if only the number of guests changes, the price under the booking's
- * terms (docs/pricing.md P-31); otherwise today's price, with the booking's discount code and cancellation policy. Null
- * if it was booked in another currency; then only its agreed price can be kept.
+ * terms (docs/pricing.md P-31); otherwise today's price, with the booking's discount code and cancellation policy, or
+ * null if it was booked in another currency; then only its agreed price can be kept.
  */
 export function newPrice(
   booking: StoredBooking,
@@ -37,7 +37,7 @@ export function newPrice(
   const { sold } = booking;
   const today = dayAt(at, terms.timeZone);
   if (sameDates(stay, booking)) {
-    // Refused if the terms do not allow the number of guests.
+    // This fails if the booking's terms do not allow the number of guests.
     const change = changePrice(booking, { stay, guests }, createSellingCalendar(terms.prices, new Set(), today));
     if (change.ok) return change.price;
   }
@@ -64,7 +64,10 @@ type CalendarNow = {
   earliest: LocalDate;
 };
 
-/** Describes which of the website's rules a stay breaks, as a warning for the host, who may sell the stay anyway. */
+/**
+ * Describes the first of the website's rules that a stay breaks, as a warning for the host, who may sell it anyway;
+ * null if the stay breaks none.
+ */
 export function reminderOf(
   document: PriceDocument,
   { stay, guests }: StayAndGuests,

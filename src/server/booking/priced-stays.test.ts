@@ -82,7 +82,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect((await book(20, 3)).status).toBe(201);
   });
 
-  test("a booking has the quoted price, and keeps it whatever the host changes", async () => {
+  test("a booking has the quoted price, and keeps it when the host changes the prices", async () => {
     await save({ cleaningCents: 3000, longerStays: [{ nights: 3, percent: 1000 }] });
     const own = await book(40, 3, { expectedTotal: "435.00" });
     expect(own.status, own.text).toBe(201);
@@ -154,7 +154,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
 
   test.each([
     {
-      discount: "a code that does not cover the new dates",
+      discount: "the discount from a code that does not cover the new dates",
       prices: {},
       code: { discount: { percent: 2000 }, arrivalUntil: addDays(TODAY, 33) },
       from: 30,
@@ -169,15 +169,18 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
       to: 110,
       total: "450.00",
     },
-  ])("changing the number of guests keeps the discount of a stay whose total the host kept: $discount", async (row) => {
-    const { prices, code, from, to, total } = row;
-    await save(prices);
-    if (code) await addCode("SPRING", code);
-    const own = await book(from, 3, code ? { code: "SPRING" } : {});
-    const kept = await moveByHost(own.json.id, { to, price: "keep", total });
-    expect(kept.status, kept.text).toBe(200);
-    expect(await quotesFor(own, { to, guestCount: 1 })).toEqual([total, total]);
-  });
+  ])(
+    "changing the number of guests keeps the price of a stay whose total the host kept, with $discount",
+    async (row) => {
+      const { prices, code, from, to, total } = row;
+      await save(prices);
+      if (code) await addCode("SPRING", code);
+      const own = await book(from, 3, code ? { code: "SPRING" } : {});
+      const kept = await moveByHost(own.json.id, { to, price: "keep", total });
+      expect(kept.status, kept.text).toBe(200);
+      expect(await quotesFor(own, { to, guestCount: 1 })).toEqual([total, total]);
+    },
+  );
 
   test("changing the number of guests does not bring back a discount that was lost in a move at today's price", async () => {
     await save({ earlyBird: { days: 60, percent: 1000 } });
@@ -247,8 +250,8 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
   });
 
   test.each([
-    { discount: "of a long stay", longerStays: [{ nights: 28, percent: 4000 }], code: "", to: 28, fee: "150.00" },
-    { discount: "of a code", longerStays: [], code: "NINETYOFF", to: 9, fee: "120.00" },
+    { discount: "for a long stay", longerStays: [{ nights: 28, percent: 4000 }], code: "", to: 28, fee: "150.00" },
+    { discount: "from a code", longerStays: [], code: "NINETYOFF", to: 9, fee: "120.00" },
   ])(
     "extending a stay does not change its cancellation fee, although it changes each night's share of the discount $discount",
     async ({ longerStays, code, to, fee }) => {
@@ -419,7 +422,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
   });
 });
 
-test("guesses at promo codes are limited for bookings as they are for quotes", async () => {
+test("the number of guesses at discount codes in booking requests is limited", async () => {
   const server = await startTestApp("sqlite", { limits: { codes: { calls: 2, seconds: 900 } } });
   const { json: guest } = await server.send("POST", "/api/guests", GUEST);
   const attempt = (code: string) =>

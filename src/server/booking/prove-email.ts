@@ -53,7 +53,7 @@ export async function requestProof(
   return true;
 }
 
-/** The target of the email's link; the verification is stored if the link is valid. */
+/** Stores the verification if the email's link is valid. In either case, returns the path to redirect to. */
 export async function redeemProof(
   { links, clock }: { links: LinkStore; clock: Clock },
   { emailHash, until, secret, search }: { emailHash: string; until: string; secret: string; search: string },

@@ -6,7 +6,10 @@ import { bookPatiently } from "../testing/given.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 const CLIENTS = 50;
-/** `proof/contention.proof.ts` runs more rounds, through every way of booking. */
+/**
+ * `proof/contention.proof.ts` runs more rounds, in which a host also enters, moves and restores bookings and blocks
+ * nights.
+ */
 const ROUNDS = 12;
 
 describe.each(engines)("a race on %s", (engine) => {

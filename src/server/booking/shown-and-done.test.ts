@@ -63,7 +63,7 @@ describe.each(engines)("what the screens announce is what happens, on %s", (engi
   const cases: { name: string; fee: string; change: (stay: Own & { june: string }) => Promise<void> }[] = [
     { name: "as booked", fee: "150.00", change: async () => {} },
     {
-      name: "lengthened by the guest at a lower rate",
+      name: "extended by the guest at a lower rate",
       fee: "150.00",
       change: async (stay) => {
         await rate(1_000);
@@ -80,7 +80,7 @@ describe.each(engines)("what the screens announce is what happens, on %s", (engi
       },
     },
     {
-      name: "lengthened by the host for the agreed price",
+      name: "extended by the host for the agreed price",
       fee: "150.00",
       change: (stay) => moveAsHost(stay, { checkInDate: `${stay.june}-10`, checkOutDate: `${stay.june}-15` }, "keep"),
     },

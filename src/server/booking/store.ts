@@ -53,7 +53,7 @@ export type BookingStoreNeeds = Announced & {
   codes: Codes;
   /** How many nights are kept free before and after a stay. */
   preparationNights: () => Promise<number>;
-  /** False turns off the limits on what guests may hold, for tests and load tests. */
+  /** False turns off the limits on what guests may hold, for tests, proofs, benchmarks and screenshots. */
   guarded: boolean;
   /** Omitted if nothing is paid online. */
   openCheckouts?: OpenCheckouts | null;

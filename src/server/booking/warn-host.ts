@@ -3,7 +3,7 @@ import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import type { CalendarCheck } from "../database/calendar.ts";
 import type { HostWarned } from "./ports.ts";
 
-/** A platform's stay or closure on nights that are about to be agreed. */
+/** A platform's stay or closure on nights of a stay that the host or the guest is about to agree to. */
 export type PlatformSale = Stay & { id: string };
 
 /**

@@ -19,7 +19,7 @@ type NewChannel = Pick<Channel, "id" | "platform" | "name" | "mode" | "url"> & {
   closeBlocks: readonly Stay[];
 };
 
-/** Adds, changes and disconnects channels. */
+/** Adds, changes and disconnects channels, and saves their rules. */
 export function createConnectionStore(database: Database, { record, notifyHost, closeFeed }: HostActionNeeds) {
   const { db } = database;
   const runHostAction = hostActionRunner(database, notifyHost);
@@ -199,8 +199,8 @@ async function answerBlock(
 /**
  * Releases the upcoming stays, and closures in progress, if the host chose that. In any case, releases the spans that
  * are on sale until the host answers (S-23): they close no nights, and nobody asks about them any longer. Copies of our
- * own nights close no nights either, but they would count as new stays when the platform is connected again, so their
- * records stay (S-55).
+ * own nights close no nights either, but their records are kept: without them, the copies would count as new stays when
+ * the platform is connected again (S-55).
  */
 async function releaseStays(trx: Trx, channelId: string, release: boolean, { actor, at, today }: Act): Promise<void> {
   const rows = await stays(trx)

@@ -121,7 +121,7 @@ export function stayFromRow(row: StayRow): StoredChannelStay {
   };
 }
 
-/** The columns of an imported stay, without the host's notes and `nights_since`. */
+/** The columns of an imported stay, without the host's notes, `nights_since` and `version`. */
 export function stayToRow(stay: ImportedStay): Insertable<Schema["channel_stay"]> {
   return {
     id: stay.id,

@@ -460,7 +460,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     await sync(id);
     expect(await conflicts()).toHaveLength(1);
 
-    // Lets the cached day of the property expire: the action has to read it in its own transaction.
+    // Lets the cached date at the property expire: the action has to read the time zone in its own transaction.
     server.clock.advance(5000);
     const cancelled = await host("POST", `/api/admin/bookings/${booked.json.id}/cancel`, {
       version: 1,
@@ -689,7 +689,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-10-10", "2027-10-13")).toHaveLength(2);
   });
 
-  test("S-35: a private calendar is not a different one because its last entry from another program is gone", async () => {
+  test("S-35: a private calendar does not count as a different one when its last entry from another program is gone", async () => {
     const site = "private35.example.com";
     const product = "-//Sabre//Sabre VObject 4.5.4//EN";
     const invitation = { uid: "0a1b2c3d@google.com", from: "2027-10-20", to: "2027-10-22", summary: "Invited" };
@@ -805,7 +805,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(sold.status).toBe(201);
     const detail = (await host("GET", `/api/admin/bookings/${sold.json.id}`)).json;
     expect(detail.history[0].event).toMatch(
-      /^Booked on the website as upcoming; unverified against Airbnb since \d+ \w+ 20\d\d, \d\d:\d\d/,
+      /^Booked on the website as upcoming; not checked against Airbnb since \d+ \w+ 20\d\d, \d\d:\d\d/,
     );
     const response = await sell("ask", "3");
     expect((await host("GET", `/api/admin/bookings/${response.json.id}`)).json.status).toBe("pending");
@@ -841,7 +841,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(waiting).toMatchObject({ for: "host" });
     expect(history.map(({ event }: { event: string }) => event)).toContainEqual(
       expect.stringMatching(
-        /^The guest has accepted the offer; waiting for the host; unverified against Airbnb since /,
+        /^The guest has accepted the offer; waiting for the host; not checked against Airbnb since /,
       ),
     );
     const answer = { status: "confirmed", version: await version() };
@@ -935,7 +935,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     ]);
   });
 
-  test("S-60, S-67: the jobs read calendars when they are due, and delete the platform's details about a guest thirty days after check-out", async () => {
+  test("S-60, S-67: the jobs read calendars when they are due, and delete the platform's details about a guest once thirty days have passed since check-out", async () => {
     // Jobs on the shared server would read calendars before other tests do.
     const other = await startTestApp(engine, { platforms: platforms.reach });
     const get = async (path: string) =>

@@ -214,7 +214,7 @@ const QUESTION_STEPS = [
   "If the platform has sold or closed them, you'll then see here what to do next. If you choose to sell them here, this conflict closes.",
 ];
 
-/** Nobody has agreed to the request, offer or change, so ending it harms nobody who has booked. */
+/** The host and the guest have not yet agreed on the request, offer or change, so ending it breaks no agreement. */
 function proposalSteps(title: string, end: string, other: ConflictSide): string[] {
   return [
     CHECK_BOTH,

@@ -176,7 +176,7 @@ describe.each(engines)("S-34: the host ends a stay in progress on %s", (engine) 
     expect(await taken()).toEqual(["2026-11-21"]);
   });
 
-  test("S-37: if the guest keeps the other nights too, the two are not a double booking", async () => {
+  test("S-37: if the guest stays for the remaining nights too, the two records are not a double booking", async () => {
     await missing("2026-11-18", "2026-11-24", [{ ...airbnbStay("", "2026-11-18", "2026-11-22"), description: "" }]);
     await answer("stays");
     await sync();

@@ -86,7 +86,7 @@ describe.each(engines)("S-37: nights that the host keeps closed on %s", (engine)
     expect((await taken("2027-06-08", "2027-06-17"))[0]).toBe(from);
   });
 
-  test("if they are linked to a booking here, a sale of them is one double booking", async () => {
+  test("if they are linked to a booking here, a sale of them causes only one double booking", async () => {
     const dates = { checkInDate: "2027-06-10", checkOutDate: "2027-06-13", guestCount: 2 };
     await decide("release");
     const booking = await host("POST", "/bookings", { ...GUEST, ...dates, status: "confirmed" });

@@ -24,7 +24,7 @@ const OTHERS = [
   airbnbStay("HMLINKED03", "2027-02-05", "2027-02-08"),
 ];
 
-/** A guest who booked on Airbnb for 3 to 6 June is also entered here, and the host has linked the two. */
+/** A guest who booked on Airbnb for 3 to 6 June is also entered here, and the host has linked the two records. */
 describe.each(engines)("S-27: a booking and the platform's stay that the host linked to it on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;
@@ -181,7 +181,7 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
       expect(await openConflicts()).toEqual([]);
     });
 
-    test("it is still the guest of the booking", async () => {
+    test("the new stay is linked to the same booking", async () => {
       const alerts = await emails("%ouble booking%");
       shown(moved);
       await sync();
@@ -225,7 +225,7 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect(await openConflicts()).toEqual([]);
   });
 
-  test("while the booking is only a request, the cleaning plan has the platform's stay, because it is sold", async () => {
+  test("while the booking is only pending, the cleaning plan has the platform's stay, because that one is sold", async () => {
     const dates = { checkInDate: "2026-12-10", checkOutDate: "2026-12-14", guestCount: 2 };
     const request = (await host("POST", "/bookings", { ...GUEST, ...dates, status: "pending" })).json;
     shows("2027-06-03", "2027-06-06", [airbnbStay("HMLINKED04", "2026-12-10", "2026-12-15")]);
@@ -265,7 +265,7 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect(await emails("Double booking%")).toHaveLength(alerts.length + 1);
   });
 
-  test("the conflict that the link ended says so", async () => {
+  test("a conflict that ended because the stay was linked says so", async () => {
     const [conflict] = (await host("GET", "/channel-conflicts?show=all")).json;
     expect(conflict).toMatchObject({
       closedBy: "Latchkey",
@@ -273,7 +273,7 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     });
   });
 
-  test("after the host has closed a conflict, one about other nights ends when only the closed nights are shared", async () => {
+  test("after the host has closed a conflict, a later one about more nights ends when the stays share only the nights of the first", async () => {
     const site = "both.booking.com";
     const sells = (from: string) =>
       platforms.replies.set(site, { body: calendarOf(BOOKING, [bookingStay("both", from, "2027-06-08")]) });
@@ -359,7 +359,7 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     const uid = async () =>
       (await server.db.selectFrom("channel_stay").select("uid").where("id", "=", stayId).executeTakeFirstOrThrow()).uid;
 
-    // Platforms still list a stay on the day after its departure.
+    // Platforms still list a stay on the day after check-out.
     server.clock.set("2026-11-25T08:00:00Z");
     cookie = await server.signIn();
     await erase();

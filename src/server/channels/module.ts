@@ -114,7 +114,10 @@ export function createChannelsModule({
     mount: (mount: Mount) => mountChannels(mount, { ...sync, store, changed: () => (noneUntil = 0) }),
     jobs,
     checkCalendars,
-    /** Whether a sale may now have to wait for the host (S-64). The calendars are read only when a guest books. */
+    /**
+     * Whether a sale may now have to wait for the host (S-64), judging by the last reads: this function reads no
+     * calendar.
+     */
     mayAskHost: async (): Promise<boolean> => {
       const failing = (await imports.beforeSale()).some(
         ({ state, lastState }) => state !== "connected" || (lastState !== null && !isGood(lastState)),

@@ -10,7 +10,7 @@ import { channelFromRow, timeZoneOf } from "./channel-queries.ts";
 
 /**
  * S-63: notifies the host when the platform first says that the calendar no longer exists. A link that keeps failing
- * and recovering leads to at most one such notification a day, and one when it recovers.
+ * and recovering leads to at most one such notification and one about its recovery a day.
  */
 export async function notifyOfDeadLink(
   trx: Trx,
@@ -55,7 +55,7 @@ function dayOf(at: Date): string {
 }
 
 /**
- * S-63: emails the host after six hours of failures and, from a day on, notifies the host every day by email and
+ * S-63: emails the host after six hours of failures and, after the first day, notifies the host every day by email and
  * WhatsApp. Only one notification is sent per key.
  */
 export async function notifyOfFailures(database: Database, now: Date, notifyHost: NotifyHost): Promise<void> {

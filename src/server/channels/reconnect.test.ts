@@ -154,7 +154,7 @@ describe.each(engines)("a platform that is connected again on %s", (engine) => {
   });
 
   test.each(["keep", "release"])(
-    "still recognises our own nights that the platform copied before it was disconnected with %s (S-55, S-56)",
+    "still recognises our own nights that the platform copied before the host disconnected it and chose to %s its stays (S-55, S-56)",
     async (choice) => {
       const [checkInDate, checkOutDate] = ["2027-08-02", "2027-08-05"];
       const stay = { ...GUEST, checkInDate, checkOutDate, guestCount: 2, status: "confirmed" };

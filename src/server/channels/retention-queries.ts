@@ -9,7 +9,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Forget = { now: Date; today: LocalDate; afterDays: number };
 
-/** S-67: deletes raw calendars after 30 days, and guests' personal data `afterDays` days after check-out. */
+/**
+ * S-67: deletes raw calendars after 30 days, and guests' personal data once more than `afterDays` days have passed
+ * since check-out.
+ */
 export async function deleteOldTexts(db: Db, { now, today, afterDays }: Forget): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   await db.deleteFrom("channel_body").where("fetched_at", "<", before(BODY_DAYS)).execute();

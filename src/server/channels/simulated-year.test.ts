@@ -22,7 +22,7 @@ import { notifyOfFailures } from "./notify-of-failures.ts";
  * A year on two platforms whose calendars are read once a day: a stay every ten days on one of the platforms, blocks
  * that shift from day to day, changed dates, cancellations, days on which a server fails, one day on which both servers
  * return an empty calendar with a 200, and a stay that Airbnb sells over one of our bookings before reading our
- * calendar. The expected results are counted in advance.
+ * calendar. The expected results are calculated from this plan.
  */
 const engine = engines[0] ?? "sqlite";
 const FIRST = toLocalDate("2026-11-21");

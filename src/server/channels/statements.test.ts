@@ -163,7 +163,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     await rule("sell");
     const sold = await bookStay(server, { checkInDate: "2027-01-20", checkOutDate: "2027-01-22" });
     const { history } = (await host("GET", `/api/admin/bookings/${sold.json.id}`)).json;
-    expect(history[0].event).toContain("unverified against Airbnb since");
+    expect(history[0].event).toContain("not checked against Airbnb since");
     expect((await channel(id)).atRisk).toMatchObject([{ reference: sold.json.reference }]);
 
     await sync(id, 7 * 60);
@@ -279,7 +279,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await channel(id)).toMatchObject({ health: "ok" });
   });
 
-  test("S-27: when the host withdraws their answer, the stay is what the import would make of it", async () => {
+  test("S-27: when the host withdraws their answer, the stay is treated as the import would treat it", async () => {
     const site = "s27b.booking.com";
     shows(site, BOOKING, []);
     const id = await connect(site, "booking.com");
@@ -492,7 +492,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(sent?.body).toContain(open.steps.at(-1));
   });
 
-  test("S-27, S-43: a stay that the host has matched to a booking here causes no conflict", async () => {
+  test("S-27, S-43: a stay that the host has linked to a booking here causes no conflict", async () => {
     const booked = await enter("2027-06-03", "2027-06-06");
     shows("s27.booking.com", BOOKING, [bookingStay("same", "2027-06-03", "2027-06-06")]);
     const id = await connect("s27.booking.com", "booking.com");
@@ -516,7 +516,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await open()).toBe(0);
   });
 
-  test("S-27: a platform's stay that was matched to a booking is listed again once that booking is cancelled", async () => {
+  test("S-27: a platform's stay that was linked to a booking is listed again once that booking is cancelled", async () => {
     const booked = await enter("2027-06-23", "2027-06-26");
     shows("s27b.booking.com", BOOKING, [bookingStay("same", "2027-06-23", "2027-06-26")]);
     const id = await connect("s27b.booking.com", "booking.com");
@@ -535,11 +535,11 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     const path = `/api/admin/bookings/${booked.json.id}`;
     await host("POST", `${path}/cancel`, { version: 1, waiveFee: true, expectedFee: "0.00" });
     expect(await shown()).toEqual([true, true, true]);
-    // The nights are not sold again.
+    // The nights are not put on sale again.
     expect(await taken("2027-06-23", "2027-06-26")).toHaveLength(3);
   });
 
-  test("S-23: a short stay 360 days ahead closes its nights; a long span stays on sale, the host is asked at once, and a sale in it conflicts", async () => {
+  test("S-23: a short stay almost a year ahead closes its nights; a long span stays on sale, the host is asked at once, and a sale in it conflicts", async () => {
     const [far, long] = ["2027-11-16", "2028-02-01"];
     shows("s23.booking.com", BOOKING, [
       bookingStay("far", far, "2027-11-21"),
@@ -734,7 +734,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await taken("2027-02-01", "2027-04-05")).toEqual([]);
   });
 
-  test("a calendar of another kind is called by the name that the host gave it", async () => {
+  test("a calendar of an unknown platform is called by the name that the host gave it", async () => {
     const site = "named.example.com";
     shows(site, "-//Holidu//EN", [{ uid: "long", from: "2028-11-01", to: "2028-12-11", summary: "Booked" }]);
     const url = `https://${site}/calendar/ical/4711.ics?s=0123456789abcdef`;
@@ -840,7 +840,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
   });
 
   test("S-44: the host is asked at most once a month about directly linked platforms, and the copied stays only close nights", async () => {
-    // In other tests, the stays of the next weeks would be over.
+    // The clock is set back afterwards: otherwise, stays in other tests would already be over.
     const before = server.clock().toISOString();
     onTestFinished(() => server.clock.set(before));
     shows("link.booking.com", BOOKING, [bookingStay("one", "2027-07-13", "2027-07-16")]);
@@ -880,7 +880,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await questions()).map(({ kind }: { kind: string }) => kind)).toContain("sold-twice");
   });
 
-  test("a stay that the host calls a closure is not listed among today's bookings", async () => {
+  test("a stay that the host calls a closure is not counted among today's bookings", async () => {
     const tile = async () => (await host("GET", "/api/admin/channels")).json.tiles.autoBookingsToday;
     const before = await tile();
     shows("tile.airbnb.com", AIRBNB, [airbnbStay("HMTILE0001", "2027-07-20", "2027-07-23")]);
@@ -972,7 +972,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await host("GET", "/api/admin/channel-conflicts")).json).toHaveLength(1);
   });
 
-  test("S-60: across instances, each channel and server has one read at a time; a dead reader does not block others", async () => {
+  test("S-60: across instances, each channel and server has one read at a time; a reader that has died blocks others for at most two minutes", async () => {
     shows("s60.example.com", BOOKING, []);
     shows("other60.example.com", BOOKING, []);
     const [one, two] = [await connect("s60.example.com", "booking.com"), await connect("s60.example.com", "vrbo", 2)];
@@ -1113,7 +1113,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await kept()).toBe(0);
   });
 
-  test("S-67: thirty days after check-out no personal data of a platform's guest is left", async () => {
+  test("S-67: once more than thirty days have passed since check-out, no personal data of a platform's guest is left", async () => {
     const site = "s67b.vrbo.com";
     const today = toLocalDate(server.clock().toISOString().slice(0, 10));
     const plus = (days: number) => addDays(today, days);
@@ -1196,7 +1196,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await host("GET", unchanged)).json.runs).toEqual([]);
   });
 
-  test("S-55: the host is asked about our own nights that come back too often; answering yes creates a double booking", async () => {
+  test("S-55: the host is asked about our own nights that come back too often; if the answer is that one is a booking, there is a double booking", async () => {
     const site = "s55.booking.com";
     shows(site, BOOKING, []);
     const id = await connect(site, "booking.com");
@@ -1223,7 +1223,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
 });
 
 /** Takes several real seconds, so it runs on one engine only. */
-test("S-65, S-66: when a platform hangs, the host gets a result within ten seconds, and a guest waits at most five", async () => {
+test("S-65, S-66: when a platform hangs, the host gets a result within ten seconds, and a guest within about five", async () => {
   const platforms = await startPlatforms();
   const server = await startTestApp(engines[0] ?? "sqlite", { platforms: platforms.reach });
   const cookie = await server.signIn();
@@ -1258,8 +1258,8 @@ test("S-65, S-66: when a platform hangs, the host gets a result within ten secon
   const { status, json } = await sale;
   expect(status).toBe(201);
   const { history } = (await host("GET", `/api/admin/bookings/${json.id}`)).json;
-  expect(history[0].event).toMatch(/unverified against Airbnb since .*; unverified against Vrbo since /);
-  // S-61: neither read had the time of a scheduled one.
+  expect(history[0].event).toMatch(/not checked against Airbnb since .*; not checked against Vrbo since /);
+  // S-61: neither read had as much time as a scheduled one.
   expect(await plans()).toEqual(planned);
   expect(await server.db.selectFrom("channel").select(["last_state", "failures", "failing_since"]).execute()).toEqual(
     Array.from(ids, () => ({ last_state: "timeout", failures: 0, failing_since: null })),

@@ -20,8 +20,8 @@ import type { StoredConflict, TitledHolder } from "./ports.ts";
 
 /**
  * Computes the conflicts and the questions about duplicate stays again. Stores new ones and notifies the host, and
- * closes those that no longer exist. Never changes a stay or booking to resolve a conflict (S-40 to S-44). Returns the
- * number of conflicts. The caller holds the calendar's lock.
+ * closes those that no longer exist. Never moves or cancels a stay or booking to resolve a conflict (S-40 to S-44).
+ * Returns the number of conflicts, including those that the host has closed. The caller holds the calendar's lock.
  */
 export async function updateConflicts(
   trx: Trx,

@@ -39,7 +39,8 @@ export async function writeStay(
       .execute();
     if (holdsItsNights(before)) await freeNights(trx, owner, holds ? [spanOf(after)] : []);
   } else {
-    // The host linked the old dates to a booking of the same guest (S-27), which is no conflict with the new dates.
+    // If the host linked the stay with the old dates to a booking of the same guest (S-27), the stay with the new dates
+    // does not conflict with that booking either.
     const booking_id = movedFrom ? await linkOf(trx, movedFrom.id) : null;
     await trx
       .insertInto("channel_stay")

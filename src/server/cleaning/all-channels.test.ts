@@ -213,7 +213,7 @@ describe.each(engines)("the cleaner's emails on %s", (engine) => {
       },
     },
     {
-      name: "the owner blocks nights",
+      name: "the host blocks nights",
       hears: false,
       prepare: async (from) => () =>
         host("POST", "/blocks", { startsOn: from, endsOn: addDays(from, 1), reason: "Painting" }),

@@ -231,7 +231,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect(await notifications()).toHaveLength(4);
   });
 
-  test("a host who has not seen the present link cannot replace it, and the cleaner's link keeps working", async () => {
+  test("a host who has not seen the current link cannot replace it, and the cleaner's link keeps working", async () => {
     const old = path;
     // Another host has created the link, and this host's screen still offers to create one.
     const refused = await host("POST", "/cleaning/link", { seen: null });

@@ -20,7 +20,7 @@ export type PlanNeeds = {
 export const AHEAD_DAYS = 60;
 /** How long an overdue cleaning can be marked as done, even if the next guests have arrived or none are booked. */
 const BACK_DAYS = 3;
-/** A new arrival is reported to the cleaner even if the cottage has been empty for this long. */
+/** A new arrival is reported to the cleaner even if the cottage has been empty for up to this many days. */
 const EMPTY_DAYS = 365;
 
 /** The plan that the cleaner is notified of. */
@@ -48,7 +48,7 @@ export type ShownPlan = Awaited<ReturnType<typeof shownPlan>>;
 export type MarkResult = { ok: true } | { ok: false; message: string };
 
 /**
- * Marks a cleaning as done, or as not done after all. A second tap changes nothing and sends no email. Hosts are
+ * Marks a cleaning as done, or as not done after all. A second tap changes nothing and notifies nobody. Hosts are
  * notified of what the cleaner marks, and of a host's correction to it, because others may rely on the first
  * notification.
  */

@@ -211,7 +211,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     );
   });
 
-  test("guests' messages are emailed to each host at the addresses they chose, or not at all", async () => {
+  test("guests' messages are emailed to the addresses that the host chose, or not at all", async () => {
     const coveredBy = async (choice: { emails?: string[]; events?: EventChanges }) => {
       expect((await admin("PUT", "/notifications", choice)).status).toBe(204);
       await server.db.deleteFrom("scheduled_message").execute();

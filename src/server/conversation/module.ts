@@ -59,7 +59,7 @@ export function createConversationModule({ inbound, replyKey, mailFrom, hostAddr
       const bytes = await pictures.files.read(messagePictureFile(pictureId, "large"));
       return bytes && `data:image/jpeg;base64,${Buffer.from(bytes).toString("base64")}`;
     },
-    /** Deletes the files of deleted messages; if the storage does not respond, the job does it later. */
+    /** Deletes the picture files of deleted messages; if the storage does not respond, the job does it later. */
     deleteOrphanedPictures: () =>
       deleteOrphanedPictures(needs).catch((error: unknown) =>
         logger.warn({ err: error }, "could not delete the pictures of a conversation; the job will try again"),

@@ -125,7 +125,7 @@ async function picturesIn(
   return ids;
 }
 
-/** Cleans the text in the same way as text from a form: removes unprintable characters, and shortens it. */
+/** Makes the text satisfy the rules for text from a form: removes unprintable characters, and shortens it. */
 export function shown(text: string): string {
   const tidy = text
     .toWellFormed()

@@ -195,7 +195,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     for (const mail of mails) expect([mail.slice(0, 60), (await hand(mail)).status]).toEqual([mail.slice(0, 60), 200]);
     expect([await thread(id), await thread(other.id)]).toEqual([[], []]);
     // The guest may have a second address. The host is notified, at most once a day, that an email was rejected; the
-    // notification does not contain the email's text.
+    // notification does not contain the sender's address.
     await hand(mailOf("gmail", to, "ann.at.work@example.com"));
     const notified = server.db
       .selectFrom("scheduled_message")

@@ -16,7 +16,7 @@ type Needs = Pick<ConversationNeeds, "database" | "clock" | "find" | "pushToHost
 export type Writing = {
   bookingId: string;
   author: Author;
-  /** The account of the host; empty for a guest. */
+  /** The host's account, or the address from which the host replied by email; empty for a guest. */
   writtenBy: string;
   writtenIn: WrittenIn;
   body: string;

@@ -49,8 +49,8 @@ export async function rotateAddress(
 }
 
 /**
- * How long the old URLs keep working. The portal suggests the same period when a single URL is replaced, because the
- * host has to enter the new URLs on each platform.
+ * How long the old URLs keep working. Unless a URL seems to be public, the portal suggests the same period when a
+ * single URL is replaced, because the host has to enter the new URL on the platform.
  */
 const PASTE_HOURS = 48;
 

@@ -168,7 +168,7 @@ export function createFeedStore({ db, engine }: Database) {
       return row?.old_token_hash ?? null;
     },
 
-    /** Whether the current URL has been read since a moment. */
+    /** Whether the current URL has been read since the given time. */
     isRead: async (trx: Trx, channel: string, since: Date): Promise<boolean> => {
       const row = await trx
         .selectFrom("feed_read")

@@ -11,7 +11,7 @@ import { importStay, openChannel } from "../testing/open-channel.ts";
 
 const MINUTE = 60_000;
 const today = toLocalDate("2026-11-21");
-/** The tables that are read to build a calendar. */
+/** The tables that are read or written when a calendar is served. */
 const FEED_TABLES = [
   ...(["feed", "feed_hold", "feed_item", "feed_read", "feed_version", "channel"] as const),
   ...(["booking", "occupied_night", "owner_block", "channel_stay", "property", "site_content"] as const),
@@ -298,7 +298,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
 
   test("S-72: the host is alerted to unknown readers from many networks", async () => {
     const { channel } = await feedOf("vrbo");
-    // Reads in other tests were earlier than the new address.
+    // So that reads in other tests are earlier than the new address.
     server.clock.advance(MINUTE);
     await rotated(channel);
     const at = server.clock().toISOString();
@@ -385,7 +385,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(ours()).toEqual([]);
   });
 
-  test("S-70, S-72: the dashboard shows a platform that has stopped reading, and the first read completes the set-up", async () => {
+  test("S-70, S-72: the dashboard shows a platform that has stopped reading, and the first read completes a step of the set-up", async () => {
     const dashboard = async () => (await host("GET", "/api/admin/dashboard")).json;
     // Several reads, so that pauses in other tests do not count as the usual interval.
     for (let n = 0; n < 4; n++) await read("airbnb");

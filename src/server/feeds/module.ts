@@ -38,7 +38,7 @@ export function createFeedsModule({ database, ...needs }: Needs) {
     mountCalendar: (http: FastifyInstance) => mountCalendar(http, all),
     jobs: [deleteOldReads(all), watchDeliveries(all)],
     alerts: () => feedAlerts({ ...all, channelName: async (trx, id) => (await feeds.channel(trx, id))?.name ?? null }),
-    /** Whether any platform has read our calendar; the first read completes this set-up step. */
+    /** Whether any platform has read our calendar; the first read completes a step of the set-up. */
     isRead: feeds.wasRead,
     /**
      * What a channel received, in chronological order; used to detect echoes. A platform that is connected again still

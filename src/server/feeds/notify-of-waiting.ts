@@ -14,13 +14,13 @@ export type WaitingNeeds = {
   notifyHost: NotifyHost;
 };
 
-/** Applies to a stay that begins within 72 hours, when the change is more than 3 hours old (S-71). */
+/** Applies to a stay that begins within the next three days, once the change is at least three hours old (S-71). */
 const SOON_DAYS = 3;
 const WAIT_MS = 3 * 3_600_000;
 
 /**
- * Notifies the host of stays that begin soon and that a platform has not read yet, because the platform could sell the
- * same nights.
+ * Notifies the host if a platform has not yet read a booking that begins soon, or its cancellation: the platform could
+ * sell the same nights, or still keeps them closed.
  */
 export async function notifyOfWaiting(needs: WaitingNeeds): Promise<void> {
   const { feeds, clock } = needs;

@@ -104,7 +104,8 @@ export function createCalendarReader({
 }
 
 /**
- * The child process's next message, or how the process ended: "killed" (by our limit or the system) or its exit code.
+ * The child process's next message, or how the process ended: "killed" (by our limit or the system), its exit code, or
+ * the error that prevented it from running.
  */
 function nextMessage<T>(child: ChildProcess, limitMs: number): Promise<{ message?: T; ending?: string }> {
   return new Promise((resolve) => {

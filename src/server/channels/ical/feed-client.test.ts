@@ -94,11 +94,15 @@ describe("S-06, R18: a hostile or broken server", () => {
     ["one byte at a time", forever((response) => response.write("B"), 40), "timeout"],
     ["an endless body", forever((response) => response.write("x".repeat(400_000)), 1), "too_large"],
     [
-      "five gigabytes announced",
+      "an announced length of five gigabytes",
       { serve: (response) => response.writeHead(200, { "content-length": "5000000000" }).write("x") },
       "too_large",
     ],
-    ["a bomb", { body: gzipSync(Buffer.alloc(60_000_000)), headers: { "content-encoding": "gzip" } }, "too_large"],
+    [
+      "a compression bomb",
+      { body: gzipSync(Buffer.alloc(60_000_000)), headers: { "content-encoding": "gzip" } },
+      "too_large",
+    ],
     ["a broken archive", { body: "no gzip", headers: { "content-encoding": "gzip" } }, "network_error"],
     [
       "a dropped connection",

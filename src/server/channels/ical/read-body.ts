@@ -25,7 +25,7 @@ export function readBody({ body, contentType, platform, horizon }: ReadJob): Rea
   const reading = readCalendar(text, horizon);
   if (reading.state !== "ok") return reading;
   const { product, events: read, errors, unreadable, notes } = reading;
-  // Our own calendar, at whatever URL, would import the bookings here as if a platform had sold them.
+  // If we imported our own calendar, at whatever URL, our bookings would look as if a platform had sold them.
   if (/latchkey/i.test(product)) return { state: "own_calendar" };
   const family = familyOf(product, read);
   const prepared = prepare(read, platform, family ?? (platform === "other" ? null : platform), horizon.today);
