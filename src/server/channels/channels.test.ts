@@ -460,7 +460,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     await sync(id);
     expect(await conflicts()).toHaveLength(1);
 
-    // Lets the cached date at the property expire: the action has to read the time zone in its own transaction.
+    // Lets the remembered time zone expire: the action has to read it in its own transaction.
     server.clock.advance(5000);
     const cancelled = await host("POST", `/api/admin/bookings/${booked.json.id}/cancel`, {
       version: 1,
