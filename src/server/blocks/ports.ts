@@ -17,7 +17,7 @@ export type BlockAct = "block.create" | "block.change" | "block.free";
 /** A change to a block. `before` is null for a new block, `after` for a deleted one. */
 export type BlockChange = { act: BlockAct; actor: string; at: Date; before: Block | null; after: Block | null };
 
-/** Called for every change, inside the transaction of the change. */
+/** Called for every change, in the same transaction. */
 export type BlockListener = { blockChanged: (trx: Trx, change: BlockChange) => Promise<void> };
 
 type NightsTaken = { ok: false; reason: "nights-taken"; nights: LocalDate[] };

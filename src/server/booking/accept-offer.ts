@@ -44,7 +44,8 @@ export async function acceptOffer(
       if (amountString(totalCents, currency) !== expectedTotal) return refused;
       const { checkIn = booking.checkIn, checkOut = booking.checkOut, guestCount = booking.guestCount } = seen;
       if (!isSameStay(booking, { checkIn, checkOut, guestCount, totalCents })) return refused;
-      // A booking that waits for the host is not included: the host may have changed it, which ended the offer.
+      // A booking that waits for the host does not count as accepted: the host may have changed it, which ended the
+      // offer.
       const accepted = waiting ? waiting.for === "payment" : status !== "pending" && status !== "cancelled";
       if (accepted) repeated = booking;
       if (waiting?.for !== "offer" || waiting.until <= at) return refused;

@@ -184,7 +184,10 @@ function becomes(before: StoredBooking, step: Step, order: ActOrder, payments: r
   };
 }
 
-/** Null for guests who withdraw a request or an offer, and for hosts who cancel a hold: they know what they cancel. */
+/**
+ * How a booking that was never agreed, verified or paid for ended. Null for any other cancellation, and if a guest
+ * withdraws a request or declines an offer, or a host cancels a hold: they know what they cancel.
+ */
 function endedAs(before: StoredBooking, after: StoredBooking, { actor }: ActOrder): Ending | null {
   if (before.status === "cancelled") return before.endedAs;
   if (after.endedUnpaid !== null) return "unpaid";

@@ -251,7 +251,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     ]);
   });
 
-  test("the host's notes are visible only to the host", async () => {
+  test("the host's notes do not appear on the guest's page", async () => {
     const own = await bookStay(server, nights(3));
     const { id } = own.json;
     const response = await host("PUT", `/api/admin/bookings/${id}/notes`, { version: 1, notes: "Gate code 4711" });

@@ -313,7 +313,7 @@ function warningText({ nights, unreachable, isNew }: HostWarned): string {
   ].join(" ");
 }
 
-/** The platform may have sold the nights without our knowledge. */
+/** Warns that platforms whose calendars cannot be read may have sold the nights. */
 function unreachableWarning(unreachable: readonly Unreachable[]): string {
   const names = unreachable.map(({ name }) => name).join(" and ");
   const calendars = unreachable.length === 1 ? "calendar" : "calendars";

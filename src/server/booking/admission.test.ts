@@ -435,7 +435,8 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect((await change("2026-12-09", "1200.00")).status).toBe(200);
   });
 
-  // The bots in proof/inventory.proof.ts try every 2 or 20 minutes; those in this test try once an hour.
+  // Except in its control run, the bots in proof/inventory.proof.ts try every 2 or 20 minutes; those in this test try
+  // once an hour.
   test.each([
     ["instant", 1, 44, 14],
     ["verified", 20, 44, 0],

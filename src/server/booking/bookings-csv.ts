@@ -99,7 +99,7 @@ type CsvRow = Pick<
   refundedCents?: number;
   feeCents?: number;
   dueCents?: number;
-  /** The total owed for a cancelled booking; the amount due is calculated from it. */
+  /** The cancellation fee of a cancelled booking, from which its amount due is calculated. */
   cancellationCents?: number | null;
 };
 

@@ -49,7 +49,7 @@ export function cancelStep(
   };
 }
 
-/** Like `cancelStep`, but for a cancellation where nobody was shown the fee first: the current fee applies. */
+/** Like `cancelStep`, but for a cancellation before which nobody was shown the fee: the current fee applies. */
 export function cancelStepNow(booking: StoredBooking, at: Date): Step | Refusal {
   const expectedFee = amountString(feeIfCancelled(booking, at), booking.currency);
   return cancelStep(booking, at, { expectedFee, waiveFee: false });

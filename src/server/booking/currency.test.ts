@@ -152,7 +152,8 @@ describe.each(engines)("booking terms on %s", (engine) => {
     const { stats } = (await host("GET", "/api/admin/dashboard")).json;
     expect([Number(stats.revenue), stats.currency]).toEqual([sumIn("EUR"), "EUR"]);
     expect(stats.otherCurrencies).toEqual(all.otherCurrencies);
-    // The amounts still due in the former currency are shown beside those in the new one, and each row names its own.
+    // The amounts still due in the former currency are shown beside those in the new one, and each row names its
+    // currency.
     expect(all.money.due).toBe(sumIn("EUR"));
     expect(all.money.others).toContainEqual(expect.objectContaining({ currency: "USD", due: sumIn("USD") }));
     expect(all.money.others).toContainEqual({ currency: "GBP", paid: 100, refunded: 0, fees: 0, due: 200 });

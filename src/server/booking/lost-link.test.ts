@@ -66,7 +66,7 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
       expect(email?.mail.text).toContain("You can use it to see and manage your stay.");
     }));
 
-  test("reads the same on the page if the link has been sent within the hour, and for a booking that does not exist", () =>
+  test("sees the same page if the link has already been sent within the hour, and if the booking does not exist", () =>
     withMail(100, async (server, mailbox) => {
       const { reference } = (await bookStay(server)).json;
       const answers = [];
@@ -221,7 +221,7 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
         .toMatch(midnight);
     }));
 
-  test("can correct the address at most three times, so that nobody can use corrections to send emails to strangers", () =>
+  test("can correct the address at most three times, so that nobody can use corrections to send many emails to strangers", () =>
     withMail(100, async (server) => {
       const booked = await bookStay(server);
       const statuses = [];

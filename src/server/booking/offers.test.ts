@@ -54,7 +54,7 @@ describe.each(engines)("offers on %s", (engine) => {
     expect(sent.status, sent.text).toBe(200);
     return { id, stay, sent: sent.json };
   }
-  /** The browser of a guest who opens the link in the email. */
+  /** The cookie of a browser in which the guest has opened the emailed link. */
   async function guestOf(id: string) {
     const opened = await server.send("GET", await ownLinkOf(server, id));
     return { cookie: cookieOf(opened) };
@@ -120,7 +120,7 @@ describe.each(engines)("offers on %s", (engine) => {
     expect([payment.json.amountCents, payment.json.laterCents]).toEqual([30_000, 10_000]);
   });
 
-  test("if guests pay when they book, an accepted offer is confirmed when it is paid", async () => {
+  test("if guests pay when they book, an accepted offer is confirmed once it is paid", async () => {
     await mode("required");
     const { id } = await offered();
     const headers = await guestOf(id);

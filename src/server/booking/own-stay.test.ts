@@ -180,7 +180,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     expect((await price(own, "2027-07-10", "2027-07-13")).status).toBe(200);
   });
 
-  test("a stay of 30 nights can be booked, but not one of 31; the host can change this limit and the booking window", async () => {
+  test("a stay may have 30 nights, but not 31; the host can change this limit and the booking window", async () => {
     const own = await booked({ checkInDate: "2027-08-01", checkOutDate: "2027-08-03" });
     expect((await price(own, "2027-08-01", "2027-08-31")).status).toBe(200);
     expect((await price(own, "2027-08-01", "2027-09-01")).json.message).toBe("The longest stay is 30 nights");

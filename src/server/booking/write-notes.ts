@@ -2,7 +2,7 @@ import type { ActResult, BookingNeeds, HostOrder } from "./ports.ts";
 
 type Input = HostOrder & { notes: string };
 
-/** Stores the host's notes about a booking; guests never see them. */
+/** Stores the host's notes about a booking. They are not shown to guests, but a guest's data export contains them. */
 export function writeNotes({ bookings, clock }: BookingNeeds, { notes, ...order }: Input): Promise<ActResult> {
   return bookings.act({
     ...order,

@@ -236,7 +236,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-08-20", "2027-08-23")).toEqual(["2027-08-20", "2027-08-21"]);
   });
 
-  test("S-24, S-31, S-26: dates follow the event; a stay is freed only once it has been missing from two reads half an hour apart", async () => {
+  test("S-24, S-31, S-26: dates follow the event; a stay is freed only once it has been missing from two reads at least half an hour apart", async () => {
     const site = "a24.airbnb.com";
     const [first, second, third] = [
       airbnbStay("HMAAAAAAA1", "2027-02-01", "2027-02-04"),
@@ -702,7 +702,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-10-27", "2027-10-31")).toEqual(["2027-10-28", "2027-10-29"]);
   });
 
-  test("S-65: a channel is read at most once a minute, and only one read runs at a time", async () => {
+  test("S-65: the host can have a channel read once a minute, and only one read runs at a time", async () => {
     const site = "b65.booking.com";
     shows(site, BOOKING, []);
     const id = await forTest(site, "booking.com");

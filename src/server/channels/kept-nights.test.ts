@@ -114,7 +114,7 @@ describe.each(engines)("S-37: nights that the host keeps closed on %s", (engine)
     expect(await conflicts()).toEqual([]);
   });
 
-  test("they are published to their own platform, which may copy them (S-50, S-55) until it shows the stay again", async () => {
+  test("they are published to their own platform until it shows the stay again, and a copy of them is recognised (S-50, S-55)", async () => {
     expect(await published()).toContain("DTSTART;VALUE=DATE:20270610");
     shows(bookingStay("copy", "2027-06-10", "2027-06-13"));
     await sync();

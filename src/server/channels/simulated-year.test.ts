@@ -78,7 +78,7 @@ function shownOn(day: number, site: Sold["site"]): SimEvent[] {
     (sold) => {
       const moved = sold.moves !== null && day >= sold.moves;
       const [from, to] = moved ? [addDays(sold.from, 1), addDays(sold.to, 1)] : [sold.from, sold.to];
-      // Airbnb lists a stay until the day after its end, Booking.com until its end.
+      // Airbnb lists a stay until the day after check-out, Booking.com until the day of check-out.
       if (today > addDays(to, site === "airbnb" ? 1 : 0)) return [];
       return [
         site === "airbnb" ? airbnbStay(sold.code, from, to) : bookingStay(`${sold.code}${moved ? "-m" : ""}`, from, to),

@@ -343,7 +343,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect(email?.mail.text).not.toContain(old);
   });
 
-  test("the cleaner is told of an arrival at short notice, and saving the same address again loses nothing", async () => {
+  test("the cleaner is told of an arrival at short notice, and saving the same address again loses no change", async () => {
     const saveEmail = () => server.send("POST", `${path}/email`, `email=${encodeURIComponent(CLEANER)}`, FORM);
     const plain = async () => (await page()).text.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
     await saveEmail();

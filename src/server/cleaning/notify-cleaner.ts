@@ -45,7 +45,7 @@ export async function notifyCleaner({ database, clock, today, emailCleaner }: No
       return;
     }
     await emailCleaner(trx, {
-      // If several instances find the same change, one of them writes the email.
+      // If several instances find the same change, only one of them writes the email.
       key: `cleaning/${page.token.slice(0, 8)}/${page.notifiedCount + 1}`,
       to: page.email,
       subject:

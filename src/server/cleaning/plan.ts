@@ -18,7 +18,10 @@ export type PlanNeeds = {
 
 /** How far ahead a cleaner plans. */
 export const AHEAD_DAYS = 60;
-/** How long an overdue cleaning can be marked as done, even if the next guests have arrived or none are booked. */
+/**
+ * For how many days an overdue cleaning can still be marked as done, even if the next guests have arrived or none are
+ * booked.
+ */
 const BACK_DAYS = 3;
 /** A new arrival is reported to the cleaner even if the cottage has been empty for up to this many days. */
 const EMPTY_DAYS = 365;

@@ -99,7 +99,7 @@ type Reading = {
   author: Author;
   last: number;
   at: Date;
-  /** Whether the other side has only read the emails. */
+  /** Whether the other side has read only the messages that were emailed. */
   onlyEmailed?: boolean;
 };
 
