@@ -69,7 +69,7 @@ function stayText(one: KnownStay, currency: string): string {
   return `${spanText(one)}, ${guests}, ${exactMoneyText(one.totalCents, currency)}`;
 }
 
-/** Without a version: there is no request that could be answered from a device. */
+/** Has no `version`, because there is no request left that could be answered from a device. */
 function withdrawnNotification(booking: StoredBooking, known: KnownStay): HostNotification {
   const { guest, reference, currency } = booking;
   return {
