@@ -44,7 +44,7 @@ test("the host takes a booking through every status from Upcoming to Completed, 
   await expectAccessibleInBoth(page);
 });
 
-test("cancelling a booking first shows the fee and who is notified; the booking can then be restored", async ({
+test("cancelling a booking first shows the fee, and that the host has to tell the guest; the booking can then be restored", async ({
   page,
 }) => {
   const booking = await bookByCalls(page, { nights: 2 });

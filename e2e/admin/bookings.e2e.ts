@@ -53,7 +53,7 @@ test("the host filters the list by status and source, and clears the filters", a
   await expect(page).toHaveURL(/\/admin\/bookings$/);
 });
 
-test("a booking that does not exist has its own error message", async ({ page }) => {
+test("the page of a booking that does not exist says that the booking was not found", async ({ page }) => {
   await page.goto("/admin/bookings/AAAAAAAAAAAAAAAAAAAAAA");
   await expect(page.getByRole("heading", { name: "Booking Not Found" })).toBeVisible();
   await expectAccessibleInBoth(page);

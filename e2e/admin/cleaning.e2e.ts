@@ -107,7 +107,7 @@ test("a note that cannot be saved because another host has removed the link is k
   expect((await (await page.request.get(api)).json()).note).toBe("The towels are in the attic.");
 });
 
-test("a page from before an update says so if the new version refuses its request, and keeps what was typed", async ({
+test("if the new version refuses a request from a page loaded before an update, the page says that there was an update and keeps what was typed", async ({
   page,
 }) => {
   const site = await loadBuiltSite(resolve("dist"));

@@ -234,7 +234,7 @@ test("Guest Info and Local Attractions: errors link to their fields, and guests 
 test("the host uploads and describes a first photo, guests see it, and the set-up step is marked as done", async ({
   page,
 }) => {
-  test.skip(isPhone(page), "The same on every width");
+  test.skip(isPhone(page), "The same at every width");
   await signInByCalls(page);
   await page.goto("/admin/dashboard");
   await page.getByRole("link", { name: "Add your first photo" }).click();
@@ -300,7 +300,7 @@ test("if two tabs change the same field, the second tab shows the saved text, an
   page,
   context,
 }) => {
-  test.skip(isPhone(page), "The same on every width");
+  test.skip(isPhone(page), "The same at every width");
   await openContent(page, "Guest Info");
   const other = await context.newPage();
   await other.goto("/admin/content?tab=guest-info");
@@ -333,7 +333,7 @@ test("if two tabs change the same field, the second tab shows the saved text, an
 });
 
 test("pressing Save on a tab with no unsaved changes keeps what another host has saved", async ({ page }) => {
-  test.skip(isPhone(page), "The same on every width");
+  test.skip(isPhone(page), "The same at every width");
   const stored = async (): Promise<{ description: string; rate: string; hero: unknown }> =>
     (await page.request.get("/api/admin/content/property")).json();
   await openContent(page, "Property Info");
@@ -355,11 +355,11 @@ test("pressing Save on a tab with no unsaved changes keeps what another host has
   });
 });
 
-test("two hosts translate at the same time; only if both write the same text in the same language do they have to choose", async ({
+test("two hosts translate at the same time; only if both translate the same text into the same language do they have to choose", async ({
   page,
   context,
 }) => {
-  test.skip(isPhone(page), "The same on every width");
+  test.skip(isPhone(page), "The same at every width");
   await openContent(page, "Property Info");
   const other = await context.newPage();
   await other.goto("/admin/content?tab=property");
@@ -398,7 +398,7 @@ test("two hosts translate at the same time; only if both write the same text in 
 test("with unsaved changes, following a link or pressing the browser's Back button asks for confirmation; switching tabs does not", async ({
   page,
 }) => {
-  test.skip(isPhone(page), "The same on every width");
+  test.skip(isPhone(page), "The same at every width");
   await signInByCalls(page);
   await page.goto("/admin/dashboard");
   await page.getByRole("link", { name: "Content", exact: true }).first().click();

@@ -86,7 +86,7 @@ test("a guest whose request for tonight is unanswered does not count as staying 
   await asked.close();
 });
 
-test("the quick actions lead to their six screens, the channel status is correct, and Logout is in the header", async ({
+test("the quick actions lead to their six screens, the four channels are shown as not connected, and Logout leads to the sign-in page", async ({
   page,
 }) => {
   await openDashboard(page);

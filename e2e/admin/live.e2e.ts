@@ -74,7 +74,7 @@ test("if the host signs out in another tab, an open portal screen says so", asyn
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard", includeHidden: true })).toBeVisible();
 });
 
-test("a portal behind a proxy survives a server restart: after 10 s it says that it is reconnecting, then it updates again", async ({
+test("a portal behind a proxy survives a server outage: after 10 s it says that it is reconnecting, then it updates again", async ({
   page,
   browser,
   server,

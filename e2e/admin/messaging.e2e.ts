@@ -67,7 +67,10 @@ const shoot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
 };
 
-test("the host adds a custom message, previews it with a real booking, and turns it off", async ({ page, server }) => {
+test("the host adds a custom message, previews it with a real booking, turns it off and deletes it", async ({
+  page,
+  server,
+}) => {
   test.setTimeout(120_000);
   await page.context().addCookies([await hostCookie(server)]);
   expect((await bookStay(server, { checkInDate: "2026-12-05", checkOutDate: "2026-12-08" })).status).toBe(201);
@@ -135,7 +138,7 @@ test("the host adds a custom message, previews it with a real booking, and turns
   await expect(card.getByRole("switch")).toHaveCount(0);
 });
 
-test("if another host saves a text first, the text that a host has typed stays, and their next save includes both", async ({
+test("if another host saves a text first, what this host has typed is kept, and the next save includes both changes", async ({
   page,
   server,
 }) => {

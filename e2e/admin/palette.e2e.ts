@@ -63,7 +63,7 @@ test("a new booking can be entered from the palette on the bookings screen too, 
   page,
 }) => {
   await page.goto("/admin/bookings?search=Ann");
-  // Before the screen is there, nothing listens for the shortcut.
+  // Until the screen has loaded, nothing listens for the shortcut.
   await expect(page.getByRole("heading", { name: "Bookings", level: 1 })).toBeVisible();
   const palette = page.getByRole("combobox", { name: "Search pages, bookings and actions" });
   await page.keyboard.press("Control+k");

@@ -17,7 +17,7 @@ const test = testWithOwnServer.extend({
   baseURL: async ({ own }, use) => use(own.url.replace("127.0.0.1", "localhost")),
 });
 
-/** Adds a phone that its owner unlocks each time. */
+/** Adds a simulated phone, which its owner unlocks each time it is asked for a passkey. */
 async function addPhone(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");

@@ -18,7 +18,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Prices", level: 1 })).toBeVisible();
 });
 
-/** The next date after today with this `MM-DD`. */
+/** The next date with this `MM-DD` that is after the given date, which is today by default. */
 function nextYearly(monthDay: string, after = cottageDay()): string {
   const year = Number(cottageDay().slice(0, 4));
   return [year, year + 1].map((one) => `${one}-${monthDay}`).find((day) => day > after) ?? "";
@@ -165,7 +165,7 @@ test("overlapping seasons are reported at once, and a price that looks like a ty
   await expect(page.getByLabel("Price per night").first()).toHaveValue("150");
 });
 
-test("while an input is invalid, no price is shown for a stay; a season without a name is refused in our words", async ({
+test("while an input is invalid, no price is shown for a stay; a season without a name is refused with our own message", async ({
   page,
 }) => {
   await trySpan(page, ...weekInMarch());
@@ -389,7 +389,7 @@ test("the weekend price accepts +20, a completed season takes up one line, and c
     timeZone: "UTC",
   });
   const free = deadline.format(new Date(daysAfter(monday, -14)));
-  // 50% of 5 x 150 + 2 x 170
+  // 50% of (5 x 150 + 2 x 170)
   await expect(stay(page)).toContainText(
     new RegExp(`free until \\w+, ${free}, 2:00\\sPM\\. After that it costs \\$545`),
   );

@@ -35,7 +35,7 @@ function nextNights(): { checkInDate: string; checkOutDate: string } {
   return nights;
 }
 
-test("the host says who is cancelling: the guest pays the fee, but if we cancel, everything is refunded", async ({
+test("the host says who is cancelling: a guest who cancels pays the fee, but if we cancel, everything is refunded", async ({
   page,
 }) => {
   const at = (days: number) => new Date(server.clock().getTime() + days * 86_400_000).toISOString().slice(0, 10);
@@ -133,7 +133,7 @@ test("the host withdraws a payment link, and is told if the guest has just paid 
   await expect(page.getByText("$510").first()).toBeVisible();
 });
 
-test("a payment link for an extra adds it to the price, once, and removing the extra withdraws the link", async ({
+test("sending a payment link for an extra adds the extra to the price only once, and removing the extra withdraws the link", async ({
   page,
 }) => {
   const { id } = await paidStay();
@@ -191,7 +191,7 @@ test("the host says what became of a failed refund before closing its alert, and
   await expect(page.getByText("Refund of $100.00 in another way")).toBeVisible();
 });
 
-test("the host closes an alert about a payment that belongs to no booking, in the settings", async ({ page }) => {
+test("in the settings, the host closes an alert about a payment that belongs to no booking", async ({ page }) => {
   const detail = "A payment for an unknown booking\nStripe has a payment that belongs to no booking here: cs_test_1.";
   const closed = { closed_at: null, closed_by: null, closed_with: null };
   const opened_at = server.clock().toISOString();

@@ -190,7 +190,7 @@ for (const [name, { save, saved }] of Object.entries(EDITORS)) {
     server,
   }) => {
     // The event stream would report the lost session before the button is pressed. The test therefore ends the stream
-    // at once, and the stream does not reconnect in time.
+    // at once, and never answers the request that would reconnect it.
     let ended = false;
     await context.route("**/api/admin/events", (route) => {
       if (ended) return;

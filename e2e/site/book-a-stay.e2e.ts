@@ -45,7 +45,7 @@ for (const path of ["/book", "/bookings"]) {
   });
 }
 
-test("a message that is sent twice from the page after booking is stored once", async ({ page }) => {
+test("a message that is sent twice from the page after booking is stored only once", async ({ page }) => {
   // A document that every visitor gets has no key of its own.
   await openAndTouch(page, "/");
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
@@ -252,7 +252,7 @@ test("if the response is lost, the form says what to do and keeps the input; a r
   await page.waitForURL("**/booking/confirmation/*");
 });
 
-test("a guest who was offline while filling in the form books it once back online", async ({ page }) => {
+test("a guest who was offline while filling in the form can book once back online", async ({ page }) => {
   await page.goto(bookAt(nights(2)));
   await hydrated(page);
   await page.context().setOffline(true);

@@ -21,7 +21,9 @@ async function comeFromHome(page: Page): Promise<void> {
   await page.getByRole("banner").getByRole("link", { name: "Book" }).click();
 }
 
-test("every state of the booking form is accessible, in light and in dark mode", async ({ page }) => {
+test("the booking form is accessible with errors, while it is processed and when the dates are taken, in light and in dark mode", async ({
+  page,
+}) => {
   const stay = nights(2);
   await page.goto(bookAt(stay));
   await hydrated(page);

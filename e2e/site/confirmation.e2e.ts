@@ -39,7 +39,9 @@ for (const javaScriptEnabled of [true, false]) {
       await stranger.close();
     });
 
-    test("a booking that does not exist has its own error message, with a link to book a stay", async ({ page }) => {
+    test("the page of a booking that does not exist says that it was not found, with a link to book a stay", async ({
+      page,
+    }) => {
       const response = await page.goto("/booking/confirmation/AAAAAAAAAAAAAAAAAAAAAA");
       expect(response?.status()).toBe(404);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Booking Not Found");

@@ -6,7 +6,7 @@ import { touch } from "../support/public-pages.ts";
 
 const section = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
 
-test("the landing page has everything that SPEC 2 requires", async ({ page, server }) => {
+test("the landing page has the sections, texts and links that SPEC 2 requires", async ({ page, server }) => {
   await addOwnReviewsAndLinks(server.url);
   await page.goto("/");
   const main = page.getByRole("main");

@@ -37,7 +37,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("link", { name: /^Receipt / })).toBeVisible();
     });
 
-    test("starts at the landing page, books, pays, and sees before and after it that this is test mode", async ({
+    test("starts at the landing page, books, pays, and sees before and after paying that this is test mode", async ({
       page,
     }) => {
       await page.goto("/");

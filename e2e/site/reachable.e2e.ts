@@ -188,7 +188,7 @@ test("at a width of 320 pixels (1280 pixels at 400% zoom), no page scrolls sidew
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("banner")).toHaveCSS("position", "static");
   }
-  // A phone that is 390 pixels wide, with text at 200%.
+  // A phone that is 390 pixels wide, at 200% zoom.
   await page.setViewportSize({ width: 195, height: 422 });
   await page.goto("/book");
   await expectNoSidewaysScroll(page);

@@ -274,7 +274,7 @@ test("if a code could not be checked, pressing the button again checks it", asyn
   await expect(summary(page)).toContainText("$618 total");
 });
 
-test("deleting a discount code restores the price at once; one that is not applied is applied by the next press of Book Now", async ({
+test("deleting a discount code restores the price at once; a code that has not been applied yet is applied by pressing Book Now", async ({
   page,
 }) => {
   await page.goto(server.url + bookAt({ checkIn: plusDays(today, 120), checkOut: plusDays(today, 124) }));

@@ -53,7 +53,7 @@ export function testWithServer(env: Record<string, string>) {
   });
 }
 
-/** Tests on one server per worker choose their own nights (see `nights`). */
+/** Tests that share one server per worker, and therefore each choose their own nights (see `nights`). */
 export const test = testWithServer(WITH_HOST);
 
 /** Gives each test its own server, for tests that change what the others see. */
@@ -132,8 +132,8 @@ async function injectAxe(frame: Frame): Promise<void> {
 }
 
 /**
- * Runs axe with all its rules for WCAG 2.2 AA and best practices. In a journey that runs at only one width, axe also
- * checks the other width.
+ * Runs axe with the rules that it enables by default: those for WCAG 2.1 AA, and its best practices. In a journey that
+ * runs at only one width, axe also checks the other width.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(page);

@@ -19,7 +19,8 @@ import { dayRange, numericAmount, localDate, oneLine, priceLine, text, typedAmou
 import { cancellationTimes, pricedLines } from "./prices.ts";
 import { guestFields } from "./guests.ts";
 
-/** The host's API calls for bookings. Separate from `booking.ts`, so that guests' browsers do not download them. */
+// The host's API calls for bookings. They are not in `booking.ts`, so guests' browsers do not download them.
+
 const adminBookingRow = {
   ...stayFacts,
   endedAs,
@@ -34,7 +35,7 @@ const adminBookingRow = {
 
 const listRow = z.object({
   ...adminBookingRow,
-  /** Null when the platform has not given an amount. */
+  /** Null for a stay from a platform for which the host has not entered an amount. */
   totalAmount: z.nullable(numericAmount),
   currency: z.string(),
   guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
@@ -203,7 +204,7 @@ export const bookingDetail = endpoint({
 
 /**
  * The warnings that the host has seen before choosing to continue: a platform's calendar cannot be read, or shows the
- * nights as sold. 409 if there are other warnings by now.
+ * nights as sold. 409 if the warnings have changed since.
  */
 const confirmedWarnings = z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(500)));
 const version = z.int("Reload the booking and try again");
@@ -374,7 +375,10 @@ export const recordPayment = endpoint({
   status: 201,
 });
 
-/** Deletes a test booking; 409 for a stay that took place or that has recorded payments. */
+/**
+ * Deletes a test booking; 409 if the guest has checked in, or if the booking has a recorded payment, a receipt or a
+ * linked stay from a platform.
+ */
 export const removeBooking = endpoint({
   method: "POST",
   path: "/api/admin/bookings/:bookingId/remove",

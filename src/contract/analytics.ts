@@ -96,7 +96,7 @@ export const dashboard = endpoint({
     }),
     arrivals: z.array(stay),
     departures: z.array(stay),
-    /** Arrived before today and staying tonight. */
+    /** Guests staying tonight: those who have checked in, and those whose stay began before today. */
     inHouse: z.array(stay),
     /** Check-ins from tomorrow to seven days from now. */
     nextSevenDays: z.array(stay),
@@ -144,7 +144,7 @@ const figures = {
 /**
  * Figures for stays that are not cancelled, on the days from `from` up to, but not including, `to`. A booking is
  * counted on its check-in day; its nights and its total are counted night by night, with the total spread evenly over
- * the nights. Revenue and average rate leave out stays from platforms that gave no amount.
+ * the nights. Revenue and average rate leave out stays from platforms for which the host has not entered an amount.
  */
 export const analytics = endpoint({
   method: "GET",

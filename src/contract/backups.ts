@@ -49,8 +49,8 @@ export const listBackups = endpoint({
     /** The newest verified and complete backup; null before the first one. */
     lastGood: z.nullable(backupRun),
     /**
-     * Every backup whose file still exists, and the latest other runs, including failed ones. Newest first, but the
-     * backups made while the clock was ahead come last.
+     * Every backup whose file still exists, and the latest other runs, including failed ones. Newest first, but
+     * backups made while the clock was ahead come after the latest runs.
      */
     runs: z.array(backupRun),
   }),

@@ -27,7 +27,7 @@ export const readNotifications = endpoint({
 });
 export type NotificationSettings = z.output<typeof readNotifications.response>;
 
-/** Notifications contain guests' contact details, so a host who adds an address must confirm their identity. */
+/** Notifications contain guests' contact details, so in a long session the host must confirm their identity first. */
 export const saveNotifications = endpoint({
   method: "PUT",
   path: "/api/admin/notifications",

@@ -37,7 +37,7 @@ const key = (bytes: number) =>
 
 /**
  * What a browser has returned (W3C Push API). Subscribing again replaces its earlier subscription. Notifications may
- * contain guests' contact details, so in a long session a host who adds a device must confirm their identity.
+ * contain guests' contact details, so in a long session the host must confirm their identity first.
  */
 export const subscribePush = endpoint({
   method: "POST",

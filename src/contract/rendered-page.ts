@@ -15,8 +15,8 @@ export type RenderedPage = {
   /** The page's data for the browser, as JSON. */
   state: string;
   /**
-   * Read-only pages load their script on the first interaction, pages with forms load it at once, and the payment page
-   * never loads it.
+   * Most read-only pages load their script on the first interaction, most pages with forms load it at once, and pages
+   * of text and the payment page never load it.
    */
   script: "at-first-touch" | "at-once" | "none";
   /** True if the page is the same for every visitor until the content, the free nights or the day changes. */

@@ -32,7 +32,7 @@ describe.each(OTHERS)("%s", (language) => {
     expect(same).toEqual([]);
   });
 
-  test("has the same parameters as the English", () => {
+  test("has the same number of parameters as the English in every string", () => {
     for (const { path, value } of leaves) {
       const model = english.get(path);
       expect([path, typeof value]).toEqual([path, typeof model]);
@@ -41,7 +41,7 @@ describe.each(OTHERS)("%s", (language) => {
     }
   });
 
-  test("has the same placeholders as the English in every string", () => {
+  test("has the same placeholders as the English in every string outside the message templates", () => {
     const places = (text: unknown) => new Set(String(text).match(/\{\{?\w+\}?\}/g));
     for (const { path, value } of leaves) {
       if (typeof value !== "string" || path.startsWith("/emails/templates")) continue;
@@ -49,7 +49,7 @@ describe.each(OTHERS)("%s", (language) => {
     }
   });
 
-  test("has message templates that use only existing fields, the same ones as in English", () => {
+  test("has message templates that use only existing fields, and the same ones as in English, apart from the form of the guest's name", () => {
     const fields = (text: string) =>
       new Set(text.match(/\{\w+\}/g)?.map((field) => field.replace("guestFirst", "guest")));
     const { templates } = textsIn(language).emails;
@@ -65,7 +65,7 @@ describe.each(OTHERS)("the pages' texts in %s", (language) => {
   const model = new Map(leavesOf(ALL_TEXTS.en).map(({ path, value }) => [path, value]));
   const leaves = leavesOf(ALL_TEXTS[language]);
 
-  test("have the same keys and parameters as the English, and no sentence is left in English", () => {
+  test("have the same keys and numbers of parameters as the English, and no sentence is left in English", () => {
     expect(leaves.map(({ path }) => path).toSorted()).toEqual([...model.keys()].toSorted());
     const shapes = leaves.map(({ path, value }) => [path, typeof value, typeof value === "function" && value.length]);
     const expected = leaves.map(({ path }) => {
@@ -98,7 +98,7 @@ test("plural forms follow the language's own rules", () => {
   expect(pluralIn("es")(1_000_000, { one: "a", other: "b" })).toBe("b");
 });
 
-test("dates, times and amounts are formatted in each language", () => {
+test("dates, times, amounts, weekdays and percentages are formatted as is usual in the language", () => {
   const shown = (language: Language) => {
     const { formats } = textsIn(language);
     return [
@@ -120,7 +120,7 @@ test.each(OTHERS)("for Intl, the language code %s alone means the same as the fu
   expect(whole(language)).toBe(whole(LOCALES[language]));
 });
 
-test("an email about a payment has the amount and time formatted in its language", () => {
+test("in each language, an email about a payment states the amount paid, the deadline in the cottage's time, and the host's note", () => {
   const until = new Date("2026-12-05T08:30:00Z");
   const written = (language: Language, paid = "") => {
     const { formats, payments } = textsIn(language);
@@ -185,7 +185,7 @@ test.each(LANGUAGES)("in %s, a sentence that ends with a date has only one full 
     expect(text).not.toContain("..");
 });
 
-test("in Chinese, percentages are shares of the total, and only a number of nights is charged as room charges", () => {
+test("in Chinese, percentages are shares of the total, and only a fee for a number of nights is called room charges", () => {
   const { house } = textsIn("zh");
   const { policy } = ALL_TEXTS.zh.terms;
   const cancellation = [
@@ -236,7 +236,7 @@ test("French text has a narrow no-break space, and no other space, before ; : ? 
   expect(found).toEqual([]);
 });
 
-test("docs/messages.md has the wording of the WhatsApp messages that the host submits to Meta", () => {
+test("docs/messages.md has the translated wording of the WhatsApp messages that the host submits to Meta", () => {
   const guide = readFileSync("docs/messages.md", "utf8");
   for (const language of LANGUAGES.filter((one) => one !== "en")) {
     for (const [type, text] of Object.entries(textsIn(language).emails.whatsapp)) {
@@ -245,8 +245,11 @@ test("docs/messages.md has the wording of the WhatsApp messages that the host su
   }
 });
 
-test.each(LANGUAGES)("in %s, a balance that is due on the day of arrival has no number of days", (language) => {
-  const { firstPercent, firstNights } = ALL_TEXTS[language].terms;
-  for (const text of [firstPercent(3000, 0), firstNights(1, 0)]) expect(text).not.toMatch(/(?<!\d)0/);
-  expect(firstPercent(3000, 14)).toContain("14");
-});
+test.each(LANGUAGES)(
+  "in %s, the terms give no number of days for a balance that is due on the day of arrival",
+  (language) => {
+    const { firstPercent, firstNights } = ALL_TEXTS[language].terms;
+    for (const text of [firstPercent(3000, 0), firstNights(1, 0)]) expect(text).not.toMatch(/(?<!\d)0/);
+    expect(firstPercent(3000, 14)).toContain("14");
+  },
+);

@@ -20,10 +20,10 @@ export const houseTexts = {
   fromRate: (rate: string) => `From ${rate}`,
   extras: extrasText,
   price: priceText,
-  /** Before the note on payment, if the host answers every booking, for example after a restore. */
+  /** Shown before the payment note if every booking needs the host's answer, for example after a restore. */
   requestFirst: (answer: number) =>
     `You send us a request first, without paying, and we answer within ${counted(answer, "hour")}.`,
-  /** If the host may have to check a platform's calendar before the booking counts. */
+  /** Shown before the payment note if the host may have to check a platform's calendar before accepting a booking. */
   checkFirst: (answer: number) =>
     `If we first have to check your dates, you send us a request, without paying, and we answer within ${counted(answer, "hour")}.`,
   payNote,
