@@ -15,7 +15,7 @@ const INPUTS: Record<string, string[]> = {
   portal: ["src/web/app/entry-portal.tsx", "src/worker/service-worker.ts"],
 };
 
-/** The files for a language that browsers load; the others in its folder are for the server. */
+/** The text files that visitors' browsers load; only the server and the portal use the others. */
 function textFiles(): string[] {
   return globSync(
     "src/texts/*/{frame,stay,booking,problems,direct,own,landing,info,nothing,pictures,places,map,other}.ts",

@@ -22,7 +22,7 @@ export default defineConfig({
     retry: 1,
     // One more than the number of cores of a small machine, because some tests wait for time-outs.
     maxWorkers: 3,
-    // In random order, reproducibly; TEST_SEED selects a different order.
+    // Each file's tests run in a random but reproducible order; TEST_SEED selects a different one.
     sequence: { shuffle: { tests: true, files: false }, seed: Number(process.env["TEST_SEED"] ?? 1_795_403_932_895) },
   },
 });

@@ -55,7 +55,7 @@ function keepTapTimes(): void {
 }
 
 async function tapDay(page: Page, place: number): Promise<number | null> {
-  // The days are far apart, so that each tap changes many days.
+  // The days are four apart, so that each tap changes several days.
   const day = page
     .locator(".stay-month")
     .first()

@@ -216,7 +216,7 @@ async function startEarlier(folder: string): Promise<{ week: HostWeek; close: ()
 }
 
 /**
- * Runs each action in the current portal right after the same action in the earlier portal, if there is one, so that
+ * Runs each journey in the current portal right after the same journey in the earlier portal, if there is one, so that
  * both are measured under the same load.
  */
 async function walkHostWeek(week: HostWeek, rows: Row[]): Promise<void> {

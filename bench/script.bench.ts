@@ -26,7 +26,7 @@ function kB(code: string): number {
   return brotliCompressSync(code).length / 1000;
 }
 
-/** The package that a source belongs to, or its scope, which stands for all packages in that scope. */
+/** The package or our own folder that a source belongs to. A scope stands for all packages in it. */
 function partOf(source: string): string {
   const library = /node_modules\/([^/]+)/.exec(source)?.[1];
   return library ?? /(?:^|\/)(src\/(?:web\/[\w-]+|\w+))\//.exec(source)?.[1] ?? BUNDLER;

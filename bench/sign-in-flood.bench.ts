@@ -1,5 +1,5 @@
-// Sends 200 wrong passwords at once to a real server while guests view pages. Measures the effect on guests and the
-// memory used.
+// Repeatedly sends 200 wrong passwords at once to a real server while a guest views pages. Measures the effect on the
+// guest and the memory used.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,8 +38,8 @@ function p99(times: number[]): number {
 }
 
 /**
- * With `fromOne`, there is one attacker, who is stopped by the limit per network. Otherwise, each attempt uses a
- * different IP address.
+ * With `fromOne`, all attempts come from one IP address, and the limit per network stops most of them. Otherwise, each
+ * attempt comes from a different IP address.
  */
 async function flood(round: number, fromOne: boolean): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};

@@ -40,7 +40,7 @@ const UNKEYED: Record<string, string> = {
 
 type Nginx = NonNullable<Awaited<ReturnType<typeof cachingNginx>>>;
 
-/** Requests `paths` with a cookie, then counts the responses that a stranger receives or the cache has stored. */
+/** Requests `paths` with each cookie, then reports what a stranger receives and what the cache has stored. */
 async function leaks(nginx: Nginx, paths: string[], cookies: string[]) {
   let requests = 0;
   const given: string[] = [];

@@ -105,7 +105,10 @@ async function hostOf({ url }: ServerProcess) {
   };
 }
 
-/** Creates stays in every state that this version knew, at three nightly rates, one of which includes cents. */
+/**
+ * Creates stays that are booked, paid in part, changed at the agreed or at a new price, and cancelled with or without a
+ * fee, at three nightly rates, two of which include cents.
+ */
 async function fill(server: ServerProcess): Promise<void> {
   const host = await hostOf(server);
   let night = 1;

@@ -118,8 +118,8 @@ function ourLayer() {
 }
 
 /**
- * Starts the image. Returns the ms until the first page is served, excluding the time that the storage needs to
- * unpack the files.
+ * Starts the image. Returns the number of milliseconds until the first page is served, excluding the time that the
+ * storage needs to unpack the files.
  */
 async function started(capabilities = CONTAINER_OPTIONS): Promise<number> {
   const place = ["--network", "host", "--env", `PORT=${PORT}`, "--volume", "site:/data"];

@@ -1,7 +1,7 @@
 /**
  * P01: one export must contain all data about a guest, and after an erasure none of that data may be left. P02: 25
- * months later, no data may be left past its retention period. A canary guest does everything that guests can do, and
- * the proof searches a dump of every table.
+ * months later, no data may be left past its retention period. A canary guest books, changes, cancels and rates stays,
+ * and the proof searches a dump of every table.
  */
 import { SETTLED_CLOCK } from "../src/server/runtime/clock-guard.ts";
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -63,8 +63,8 @@ async function open(engine: Engine, local: boolean): Promise<Fixture> {
 }
 
 /**
- * Does everything that a guest can do: books two stays online and a third by phone, with all the data that these stays
- * create.
+ * Creates the canary's data: two stays booked online and a third by phone. The first is changed, paid and rated, the
+ * second is cancelled, and the host writes notes and corrects the guest's phone number.
  */
 async function live(fixture: Fixture): Promise<string> {
   const { server, host } = fixture;

@@ -1,6 +1,7 @@
 /**
- * R21: backs up, wipes and restores an installation with 10,000 bookings and 500 photos, using the documented commands,
- * and then compares every table and picture. R22: 50 single-byte changes in a backup must all be detected.
+ * R21: backs up an installation with 10,000 bookings and 500 photos and restores it into an empty one, using the
+ * documented commands, and then compares every table and picture. R22: 50 single-byte changes in a backup must all be
+ * detected.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";

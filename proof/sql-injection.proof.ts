@@ -1,7 +1,7 @@
 /**
- * S17: runs sqlmap at level 3 on every parameter in paths, queries and bodies, as a guest and as the signed-in host.
- * The requests come from real actions by the host and API calls by guests. The negative control is a small server with
- * two SQL injection vulnerabilities, which sqlmap must find.
+ * S17: runs sqlmap at level 3, as the signed-in host, on every parameter in the paths, queries and bodies of API calls
+ * by the host and by guests, except for the routes in `NOT_HERE`. The requests come from real actions. The negative
+ * control is a small server with two SQL injection vulnerabilities, which sqlmap must find.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 
 /**
- * `server` says to which of the two servers the request was sent. If it is missing, either server can be used.
+ * `server` is the server to which the request was sent; if it is missing, the request is sent to the first of the two.
  */
 type Target = { method: string; path: string; body?: unknown; server?: TestApp };
 /** Routes that are excluded because they would end the session, call other servers, or take minutes each time. */
@@ -163,7 +163,7 @@ else {
           }
         };
         await Promise.all([worker(), worker()]);
-        // This tests the headers and the cookie on one of the host's pages.
+        // This tests the headers and the cookie with one of the host's API calls.
         const cookie = await server.signIn();
         found.push(
           ...(await sqlmap(server.url, { method: "GET", path: "/api/admin/bookings" }, dbms, [

@@ -1,6 +1,7 @@
 /**
  * S23 with Ceph's radosgw (Debian: apt-get install radosgw ceph-mon ceph-osd ceph-common): an upload URL must accept
- * only one file of one type and length, and only with our signature. Pictures are created, served and deleted.
+ * only one file of one type and length, and only with our signature. Pictures are created and served, and a
+ * backup of them is restored to another bucket.
  */
 import { AwsClient, AwsV4Signer } from "aws4fetch";
 import { createHash } from "node:crypto";

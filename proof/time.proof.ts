@@ -224,7 +224,7 @@ async function lookFromEverywhere() {
         if (others.length > 0) tellApart(`screen ${i}`, [text, others[0]?.[i] ?? ""]);
       }
     }
-    // In the negative control, one server uses the Los Angeles time zone.
+    // In the negative control, one of the cottages is in the Los Angeles time zone.
     const [first, second] = places;
     if (first && second) {
       const at = MOMENTS[0] ?? BEGIN;
@@ -259,7 +259,7 @@ function tellApart(name: string, texts: string[]): void {
 const STAYS = 20;
 const HOUR_MS = 3_600_000;
 const BOOKED_AT = new Date("2026-12-01T04:00:00Z");
-/** On each day of the stays, the clock jumps an hour ahead and a day back, twice. */
+/** On each of the first six days, the clock jumps an hour ahead and then back to the day before, twice. */
 const JUMPS = Array.from({ length: 6 }, (_, day) =>
   [0, 1, -24, 0, 1, -24].map((hours) => new Date(BOOKED_AT.getTime() + (day * 24 + hours) * HOUR_MS)),
 ).flat();

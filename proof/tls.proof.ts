@@ -1,5 +1,5 @@
 /**
- * TLS: runs the proxy configured by deploy/Caddyfile in front of the server, with self-signed certificates. Checks
+ * TLS: runs the proxy configured by deploy/Caddyfile in front of the server, with locally issued certificates. Checks
  * which versions and ciphers the proxy accepts, and how it handles plain HTTP.
  */
 import { spawn, spawnSync } from "node:child_process";

@@ -26,8 +26,8 @@ const WEBHOOK = "/api/webhooks/whatsapp";
 const ROUNDS = 10;
 
 /**
- * Each fault, and the expected state of the affected welcome message, both at once and `afterSeconds` seconds after the
- * fault ends.
+ * Each fault, the expected state of the affected welcome message during the fault, and the number of seconds after
+ * which the message is sent once the fault has ended; null if it is never sent.
  */
 type Case = {
   fault: SimulatedWhatsappFault;

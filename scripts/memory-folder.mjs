@@ -10,7 +10,7 @@ const NAME = "latchkey-tests-";
 const NEEDED_BYTES = 6e9;
 
 /**
- * A new temporary folder in memory (Linux); null if there is not enough memory, or if no file in the folder can be
+ * A new temporary folder in memory (Linux); null if there is not enough memory, or if files in the folder cannot be
  * executed.
  */
 export function memoryFolder() {

@@ -4,8 +4,8 @@ import type { Trx } from "#server/database/transaction.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 
 /**
- * The number of past nights sold directly, and the number sold through a platform. The other past bookings are
- * cancelled.
+ * The maximum number of past bookings with a completed stay (all others are cancelled), and the number of past nights
+ * that a platform's calendar occupies.
  */
 const SOLD = 8000;
 const SOLD_BY_PLATFORM = 1000;
@@ -62,7 +62,7 @@ async function fill(trx: Trx, pg: boolean, bookings: number): Promise<void> {
   await run(`${count(bookings + UPCOMING)} insert into occupied_night (property_id, night, booking_id)
     select 1, ${day("2000-01-01", upcoming)}, 'b' || ${padded("n")} from many where n >= ${bookings}`);
   await insertBooking(`n >= ${bookings}`, upcoming, "confirmed", bookings + UPCOMING);
-  // These stays were booked on the website in the last few weeks by guests who have verified their email address.
+  // The upcoming stays count as booked on the website in the last few weeks by guests who verified their email address.
   await run(`update booking set network_mark = 'n' || id, email_mark = 'e' || id, phone_mark = 'p' || id,
       verified_at = '${WEEKS_AGO}', created_at = '${WEEKS_AGO}' where status = 'confirmed'`);
 

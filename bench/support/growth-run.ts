@@ -28,7 +28,7 @@ const feed = await openChannel(server, cookie, "airbnb");
 const { databaseUrl, dataDir } = server.sameDatabase;
 await once(fork("bench/support/growth-fill.ts", [databaseUrl ?? "", dataDir, size], { execArgv: [] }), "exit");
 
-/** The peak memory of the process since `forgetMost`, in MB. */
+/** The peak memory of a process in MB; for this process, since the last call of `forgetMost`. */
 const most = (pid: number | "self") =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? Number.NaN) / 1024;
 const forgetMost = () => writeFileSync("/proc/self/clear_refs", "5");

@@ -41,8 +41,8 @@ export async function requestsPerSecond(url: string, headers: Record<string, str
 }
 
 /**
- * Measures two things in turn, A B A B …, so that both are measured under the same load. Returns the medians and their
- * ratio.
+ * Measures two things in turn, A B A B …, so that both are measured under the same load. Returns both medians, and the
+ * median of the ratios of each A to the B after it.
  */
 export async function compare(runs: number, a: () => Promise<number>, b: () => Promise<number>) {
   const [as, bs]: [number[], number[]] = [[], []];

@@ -24,7 +24,7 @@ function tinted(file: string, turn: number): Promise<Buffer> {
   return sharp(file).modulate({ hue: turn }).jpeg({ quality: QUALITY }).toBuffer();
 }
 
-/** A generated picture of noise at every scale, stronger at coarser scales. It compresses like a photo. */
+/** A generated picture of noise at four scales, stronger at the coarser ones. It compresses like a photo. */
 async function madeUp(seed: number): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 120 + seed * 3 } as const;
   const layer = (cells: number, sigma: number) =>

@@ -17,7 +17,7 @@ const MOTO_G: Phone = {
   isMobile: true,
   hasTouch: true,
 };
-/** The viewport of most iPhones. */
+/** The viewport of an iPhone 12, 13 or 14. */
 export const IPHONE: Phone = { ...MOTO_G, viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 };
 const CPU_SLOWDOWN = 4;
 

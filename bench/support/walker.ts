@@ -16,7 +16,7 @@ export type Walker = {
   way: Way;
   /** Opens a URL without counting a tap, as if from a bookmark or a link in an email. */
   open: (url: string) => Promise<void>;
-  /** Taps or clicks once, or presses Enter on the focused element. */
+  /** Taps or clicks once, or focuses the element and presses Enter or Space. */
   tap: (target: Locator) => Promise<void>;
   /** Fills in one field. */
   fill: (target: Locator, text: string) => Promise<void>;

@@ -4,7 +4,7 @@ import type { Booked } from "./calendar-model.ts";
 
 /** The final state of the database. */
 export type Records = {
-  /** The night's owner: a booking's id, or a block's reason (unique per client call). */
+  /** The owner of each night: the id of a booking or a block. */
   nights: Map<LocalDate, string>;
   bookings: Map<string, Booked>;
   /** The reasons of the blocks. */

@@ -81,7 +81,7 @@ export function startContainers() {
   };
 
   const debian = join(folder, "debian");
-  // Node 26 needs libatomic, which the official Node image contains, so this copy of it must contain it too.
+  // Node 26 needs libatomic, which the official Node image contains, so this substitute must contain it too.
   must("debootstrap", ["--variant=minbase", "--include=libatomic1", "bookworm", debian]);
   for (const part of ["usr/share/doc", "usr/share/man", "usr/share/locale", "var/cache/apt", "var/lib/apt/lists"])
     rmSync(join(debian, part), { recursive: true, force: true });
