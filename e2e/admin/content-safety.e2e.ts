@@ -17,7 +17,10 @@ function next(max: number): string {
 }
 const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
-/** Every text that a host can write in the content editor, filled with payloads. `present` is the content so far. */
+/**
+ * Every text that a host can write in the content editor, filled with payloads; the Photos and Hero Section tabs
+ * are filled separately. `present` is the content so far.
+ */
 function hostileContent(present: { drawnMap: object; pageTexts: object; host: object }) {
   const terms = PAYLOADS.join("\n\n").slice(0, 4000);
   return {

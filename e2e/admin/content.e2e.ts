@@ -104,7 +104,7 @@ test("the host edits and previews Property Info and saves it with Ctrl+S; guests
   // Guests do not see any of these changes yet.
   expect(await (await request.get("/")).text()).toContain("$150 per night");
 
-  // What is typed while the save is in progress is kept, and no field briefly shows its old value.
+  // What is typed while the save is in progress is kept, and the rate does not briefly change back to its old value.
   const valuesSet = await watchValue(page.getByLabel("Rate per night"));
   const resume = await holdSaves(page, "**/api/admin/content/property");
   await page.getByLabel("Bathrooms").press("ControlOrMeta+s");

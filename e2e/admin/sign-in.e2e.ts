@@ -158,7 +158,7 @@ test("while strangers use up the sign-in attempts, the owner can sign in after o
     await expectAccessibleInBoth(page);
 
     const link = await linkInMailbox(url);
-    // Opens the link in a new page, as the mail program would.
+    // Leaves the page first, so that the link is opened in a new document, as from an email.
     await page.goto("about:blank");
     await page.goto(url + link);
     await expect(page.getByText("We now recognize this browser as yours.")).toBeVisible();

@@ -278,7 +278,7 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
   }, hidden);
 }
 
-test("after sign-in, a link from an email opens its booking, and no link leads to another site", async ({
+test("after sign-in, a link from an email opens its booking, but a link that names another site opens the dashboard", async ({
   context,
   page,
   server,

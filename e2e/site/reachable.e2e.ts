@@ -214,7 +214,9 @@ test("touch targets are at least 24 pixels wide and 44 pixels high, except for l
   }
 });
 
-test("buttons keep a visible border in forced colours, and reduced motion is respected", async ({ page }) => {
+test("a button keeps a visible border in forced colours, and has no transition if the visitor prefers reduced motion", async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   await page.goto("/");
   const button = page.getByRole("main").getByRole("link", { name: "Book Your Stay" });

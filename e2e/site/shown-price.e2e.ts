@@ -180,7 +180,7 @@ test("after going back from the confirmation page, the form says that the guest 
   await expect(page).toHaveURL(own);
 });
 
-test("a guest whose booking has ended is told that others have booked the dates, and is offered other dates", async ({
+test("a guest who has cancelled is told that the dates are already booked, and is offered other dates", async ({
   page,
 }) => {
   const stay = nights(2);

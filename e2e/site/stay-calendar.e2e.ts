@@ -29,7 +29,7 @@ const checkIn = (page: Page) => page.getByLabel("Check-in", { exact: true });
 const checkOut = (page: Page) => page.getByLabel("Check-out", { exact: true });
 const clear = (page: Page) => page.getByRole("button", { name: "Clear dates" });
 
-test("taken nights are struck through, with the reason; a guest may leave on the day another guest arrives", async ({
+test("taken nights are marked as unavailable, with the reason; a guest may leave on the day another guest arrives", async ({
   page,
 }) => {
   const checkQuiet = listenForComplaints(page);

@@ -79,7 +79,7 @@ export function uniqueLetters(): string {
     .replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
 }
 
-/** Starts the product as `npm start` does, on a free port, and waits until it reports its URL. */
+/** Starts the built product on a free port, without the booking guard, and waits until it reports its URL. */
 export async function startServer(
   env: Record<string, string>,
   /** Must contain the built `dist`. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Collects a page's errors: failed scripts, hydration mismatches, and styles or scripts that the page's policy blocked.
+ * Collects a page's errors: script errors, hydration mismatches, and styles or scripts that the page's policy blocked.
  * Call the returned function at the end. Resources that fail to load do not count.
  */
 export function listenForComplaints(page: Page): () => void {

@@ -136,7 +136,7 @@ export const bookingConfirmation = endpoint({
   response: z.object({
     ...stayFacts,
     property: z.object({ ...shownProperty, imageUrl: z.string() }),
-    /** Masked, unless requested by the host or from the browser in which the booking was made. */
+    /** Masked, unless requested by the host or from a browser that made the booking or opened the guest's link. */
     guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
     guestMasked: z.boolean(),
     /** Whether the guest's own link can be emailed: false if this installation sends no email. */

@@ -71,7 +71,7 @@ export const listChannels = endpoint({
     now: moment,
     timeZone: z.string(),
     tiles: z.object({
-      /** Channels whose last successful read is less than a day old. */
+      /** Connected channels whose last successful read is less than a day old. */
       connected: z.number(),
       available: z.number(),
       /** The percentage of successful reads in the last day; null if nothing was read. */

@@ -89,7 +89,7 @@ export const listCustomMessages = endpoint({
   response: z.object({
     messages: z.array(customMessage),
     fields: z.record(z.string(), z.string()),
-    /** Bookings to preview a message with: current and future ones, the next one first. */
+    /** Up to 20 current and future bookings to preview a message with, by check-in date. */
     bookings: z.array(
       z.object({
         id: z.string(),

@@ -42,7 +42,7 @@ const guestPayment = z.object({
   paidCents: z.number(),
   /** What is owed beyond what has been paid; negative if the guest is owed money. */
   dueCents: z.number(),
-  /** How long the nights are held for a booking that is waiting for payment. */
+  /** Until when the nights are held for a booking that is waiting for payment. */
   keptUntil: z.nullable(z.string()),
   refunds: z.array(
     z.object({

@@ -185,7 +185,7 @@ export const siteResponse = z.object({
   freeCancellation: z.string(),
   /** The same, and the cost of cancelling after that time, in full sentences. */
   cancellation: z.string(),
-  /** The lowest and highest price of the nights that can be booked. */
+  /** The lowest and highest price of a night in the booking window. */
   nightPrices: z.object({ currency: z.string(), lowestCents: z.number(), highestCents: z.number() }),
   /** The payment provider; omitted if nothing is paid online. */
   paidBy: z.optional(z.string()),
