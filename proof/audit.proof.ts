@@ -1,7 +1,8 @@
 /**
  * G02: every host action is in the audit log, and log entries cannot be deleted or rewritten, either through the
  * application's connection or, on PostgreSQL, with the application account (deploy/postgres-roles.sql). The proof makes
- * each API call that the access matrix allows a host.
+ * each state-changing API call that the access matrix allows a host, apart from those that `support/host-acts.ts`
+ * excludes.
  */
 import { readFileSync } from "node:fs";
 import pg from "pg";

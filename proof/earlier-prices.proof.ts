@@ -155,7 +155,7 @@ function addDay(day: string): string {
 
 type Prices = { bookings: Map<string, string>; header: string[]; rows: string[][]; figures: string };
 
-/** All amounts that the host sees. */
+/** The amounts that the host sees in the bookings, `bookings.csv`, the analytics and the dashboard. */
 async function pricesAt(server: ServerProcess): Promise<Prices> {
   const host = await hostOf(server);
   const bookings = new Map<string, string>();

@@ -3,7 +3,7 @@
  * calendars must give the results in `proof/calendars.expected.json`. The folder is `--folder=…` or the first argument;
  * by default, it is the folder with the platforms' samples, `../shared/ical-samples`, if it exists.
  *
- * R18: the real server gets error responses instead of a calendar. These responses must not free any night, reading
+ * R18: the real server gets faulty responses instead of a calendar. These responses must not free any night, reading
  * one must take at most ten seconds and five megabytes, and the third in a row must cause an alert.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";

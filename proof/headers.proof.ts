@@ -66,7 +66,7 @@ function violations({ headers, html }: Page): string[] {
 const RENDERINGS = 10_000;
 
 /**
- * Renders a page repeatedly for one visitor. Counts violations of the header rules, and distinct form keys, which must
+ * Renders a page repeatedly for one visitor. Counts violations of the page's policy, and distinct form keys, which must
  * differ each time.
  */
 async function renderings(path: string) {

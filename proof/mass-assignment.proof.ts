@@ -73,7 +73,7 @@ async function everything(db: Db, engine: Engine): Promise<string> {
 }
 const tracesIn = (text: string) => text.split(WORD).length + text.split(String(NUMBER)).length - 2;
 
-/** The guests' API calls. The host's API calls come from the audit log proof. */
+/** The guests' API calls. The host's API calls are those of the audit log proof. */
 function guestActs(): HostAct[] {
   const own = async (server: TestApp, checkInDate: string, checkOutDate: string) => {
     const booked = await bookStay(server, { checkInDate, checkOutDate });

@@ -1,7 +1,7 @@
 /**
  * S17: runs sqlmap at level 3, as the signed-in host, on every parameter in the paths, queries and bodies of API calls
- * by the host and by guests, except for the routes in `NOT_HERE`. The requests come from real actions. The negative
- * control is a small server with two SQL injection vulnerabilities, which sqlmap must find.
+ * by the host and by guests, except for the routes in `NOT_HERE`. The requests come from the host's actions and from a
+ * list. The negative control is a small server with two SQL injection vulnerabilities, which sqlmap must find.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

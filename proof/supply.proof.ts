@@ -1,6 +1,6 @@
 /**
  * G01: installs a fresh clone without package scripts, builds and starts it. Dependencies must be pinned and have
- * checksums, a bill of materials and compatible licenses. The history must contain no secrets. With incomplete or weak
+ * checksums, a bill of materials and compatible licences. The history must contain no secrets. With incomplete or weak
  * settings, the server must not start, and the error message must name the setting but not its value.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";

@@ -27,8 +27,8 @@ import { prove } from "./support/proof.ts";
 const { values } = parseArgs({ options: { payloads: { type: "string", default: String(PAYLOADS.length) } } });
 const payloads = PAYLOADS.slice(0, Number(values.payloads));
 /**
- * Host actions that would delete or close the sample data that the other actions create: channels, conflicts, pictures,
- * ratings and messages.
+ * Host actions that are left out. Most of them would delete, replace or close data that the other actions create, or
+ * end the host's session.
  */
 const LEFT_OUT =
   /^DELETE|rotate|erase-guest|auth\/(?!passkeys$)|channel-stays|channel-conflicts.*close$|backups|adjustments\/:place|bookings\/:bookingId\/remove$|payment-webhook$/;
@@ -68,8 +68,7 @@ await guestsPay("off");
 const booked = await bookStay(server, { checkInDate: "2026-11-26", checkOutDate: "2026-11-28" });
 const id = String(booked.json.id);
 bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
-// These are the actions of the audit proof, which cover every API call of the host. Passkeys are bound to the URL that
-// this server reports.
+// These are the actions of the audit proof. Passkeys are bound to the URL that this server reports.
 const passkeySite = { rpId: "localhost", origin: server.url.replace("127.0.0.1", "localhost") };
 const acts = [...HOST_ACTS, ...moreHostActs({ bank, push, site: passkeySite })];
 const noSampleData = withoutAct(acts);
@@ -145,7 +144,7 @@ async function look(page: Page, path: string, patience = 2500): Promise<boolean>
   await page.mouse.move(30, 30);
   await page.keyboard.press("Tab");
   await page.waitForTimeout(60);
-  // Wait for fetched content; a screen without a payload takes the full timeout.
+  // Waits for fetched content; a screen without a payload takes the full timeout.
   for (const until = Date.now() + patience; Date.now() < until && !(await shows(page));) await page.waitForTimeout(40);
   // Error events for missing pictures arrive a little later.
   await page.waitForTimeout(100);
@@ -281,8 +280,8 @@ await prove(
 );
 
 /**
- * The negative control: opens the landing page with each payload as HTML in the server's response. Returns the number
- * of payloads that ran.
+ * The negative control: opens the landing page with each of the first payloads as HTML in the server's response.
+ * Returns the number of payloads that ran.
  */
 async function runControl(browser: Browser, bypassCSP: boolean): Promise<number> {
   const context = await contextFor(browser, "", bypassCSP);
