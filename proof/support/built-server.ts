@@ -6,8 +6,8 @@ import { join } from "node:path";
 export type BuiltServer = { url: string; dataDir: string; stop: () => Promise<void> };
 
 /**
- * Starts the built server, without installing or building as `npm start` does, with a separate data directory and the
- * default limits.
+ * Starts the built server with a separate data directory and the default limits. Unlike `npm start`, this neither
+ * installs nor builds anything.
  */
 export async function startBuilt(env: Record<string, string>): Promise<BuiltServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-proof-"));

@@ -1,4 +1,7 @@
-/** Makes each state-changing API call of a host once, for proofs about all of these calls. */
+/**
+ * Actions that make the host's state-changing API calls, for proofs about all of these calls. `more-host-acts.ts` has
+ * the other actions.
+ */
 import { Secret, TOTP } from "otpauth";
 import sharp from "sharp";
 import type { Db } from "#server/database/connect.ts";
