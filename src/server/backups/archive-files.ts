@@ -15,7 +15,7 @@ export const MANIFEST = "latchkey.json";
 
 const NOT_AN_ARCHIVE = "This is not a Latchkey backup or export.";
 
-/** Entry names that stay within the target folder, whatever program unpacks the archive. */
+/** Entry names that stay within the target folder, whichever program unpacks the archive. */
 const SAFE_NAME = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[A-Za-z0-9._@-]+(?:\/[A-Za-z0-9._@ -]+)*$/;
 
 const digest = z.object({ rows: z.int(), digest: z.string() });
@@ -35,7 +35,10 @@ const manifestShape = z.object({
   files: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string() })),
 });
 
-/** Writes an archive. `manifestFor` receives the entries that were written and returns the last entry. */
+/**
+ * Writes an archive. `manifestFor` receives the sizes and checksums of the entries that were written and returns the
+ * manifest, which becomes the last entry.
+ */
 export async function writeArchive(
   file: string,
   passphrase: string | null,
@@ -53,7 +56,7 @@ export async function writeArchive(
     });
     tar.finalize();
   };
-  // Pictures are already compressed, so a higher compression level gains nothing.
+  // Pictures are already compressed, so a higher compression level would gain little.
   const out = pipeline(
     tar,
     createGzip({ level: 1 }),
@@ -96,7 +99,7 @@ const SHARE_OF_FREE_DISK = 0.8;
 const TOO_LARGE = "There is not enough disk space to unpack this file. Free some space, then try again.";
 
 /**
- * Unpacks an archive into an empty folder and returns its manifest; throws if a single byte differs from what was
+ * Unpacks an archive into an empty folder and returns its manifest; throws if even one byte differs from what was
  * written. `roomBytes` is the space that the unpacked files may use.
  */
 export async function readArchive(
@@ -176,7 +179,7 @@ async function firstBytes(file: string, count: number): Promise<Buffer> {
   }
 }
 
-/** Any error while reading, except a file system error, means that the file is damaged. */
+/** Any error while reading, except a file system error, means that the file is damaged or is not one of ours. */
 function asArchiveError(error: unknown): Error {
   if (error instanceof ArchiveError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

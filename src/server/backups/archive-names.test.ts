@@ -65,7 +65,7 @@ test("no file name in an archive can point outside the target folder", async () 
   expect([existsSync(join(room, "out.txt")), existsSync("/tmp/latchkey-out.txt")]).toEqual([false, false]);
 });
 
-test("an archive that would not fit on the disk is refused before it is unpacked", async () => {
+test("an archive that would not fit on the disk is refused, and the file that is too large is not written", async () => {
   const folder = join(room, "small");
   mkdirSync(folder);
   const file = await archiveOf([{ name: "rows.jsonl", text: " ".repeat(1_000_000) }, manifest()]);

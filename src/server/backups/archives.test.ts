@@ -49,7 +49,7 @@ async function usedServer(engine: "sqlite" | "postgres") {
   );
   mkdirSync(join(server.config.dataDir, "pictures", "photos"), { recursive: true });
   writeFileSync(join(server.config.dataDir, "pictures", "photos", "one.avif"), PHOTO);
-  // These files are stored like the pictures in a conversation.
+  // This file is stored like a picture in a conversation.
   mkdirSync(join(server.config.dataDir, "pictures", "conversation", "mp"), { recursive: true });
   writeFileSync(join(server.config.dataDir, "pictures", "conversation", "mp", "large.jpg"), PHOTO);
   return archivesOf(server.config);
@@ -69,7 +69,7 @@ test.runIf(engines.includes("postgres"))(
     const archives = await usedServer("postgres");
     const url = server.config.databaseUrl ?? "";
     const hours = (n: number) => new Date(Date.now() + n * 3_600_000);
-    // In earlier versions, a database that was being filled could have no connection.
+    // In earlier versions, a scratch database could be in use while it had no connection.
     const earlier = (madeAt: Date) => scratchName(madeAt).replace("_session", "");
     const [recent, open, held] = [earlier(hours(-1)), earlier(hours(-24)), scratchName(hours(-24))];
     const unnamed = `latchkey_scratch_${randomBytes(6).toString("hex")}`;
@@ -82,7 +82,7 @@ test.runIf(engines.includes("postgres"))(
     const session = new pg.Client({ connectionString: url });
     await session.connect();
     const create = async (name: string) => {
-      // Backups of other test files drop the databases of killed backups, too.
+      // Backups in other test files also drop databases that seem to be left over from killed backups.
       await session.query(`set application_name = ${name}`);
       await session.query(`create database ${name}`);
     };
@@ -95,8 +95,8 @@ test.runIf(engines.includes("postgres"))(
     await inUse.end();
     for (const name of [recent, open]) await sql.raw(`drop database if exists ${name} with (force)`).execute(server.db);
 
-    // A backup before an upgrade may leave a scratch database. Only the owner of the tables, who runs only `migrate`,
-    // can drop it.
+    // A killed backup before an upgrade may leave a scratch database behind. Only the account that owns the tables can
+    // drop it, and that account may be used for nothing but `migrate`.
     const ofUpgrade = scratchName(hours(0));
     await sql.raw(`create database ${ofUpgrade}`).execute(server.db);
     const env = { DATA_DIR: server.config.dataDir, DATABASE_URL: url };
@@ -126,7 +126,7 @@ describe.each(engines)("backups of %s", (engine) => {
     await expect(archivesOf(there).restore(file)).rejects.toThrow("This installation is in use (2 bookings)");
   });
 
-  test("after moving to another machine, backups whose files stayed behind cannot be downloaded and do not count", async () => {
+  test("after moving to another machine, backups whose files stayed behind are marked as missing and do not count", async () => {
     const archives = await usedServer(engine);
     const run = await archives.backUp("nightly");
     await createBackupRunStore(server.db).add(run);
@@ -254,7 +254,7 @@ describe.each(engines)("backups of %s", (engine) => {
     await archives.exportTo(file);
     const there = await emptyMachine(engine);
     await archivesOf(there).restore(file, () => true);
-    // The time limit that a restore sets is measured by the machine's clock, because no server is running.
+    // A restore sets the time limit by the machine's clock: it runs without a server, so it cannot use a test's clock.
     const clock = fakeClock(new Date().toISOString());
     const restored = await startTestApp(engine, { config: there, clock });
     const statusAfter = async (hours: number) => {
@@ -358,7 +358,7 @@ test("a restore is refused while files of another database would change what is 
   expect(await allDigests(there)).toEqual(await allDigests(server.config));
 });
 
-// Each passphrase attempt takes half a second on an idle machine, on purpose.
+// Each passphrase attempt is slow on purpose (`COSTS` in sealed-files.ts).
 test(
   "an encrypted backup cannot be read without its passphrase; a wrong and a missing passphrase give different errors",
   { timeout: 120_000 },
@@ -389,7 +389,7 @@ test(
   },
 );
 
-test("a file with one changed byte anywhere, or with its end missing, is refused", { timeout: 120_000 }, async () => {
+test("a file with one changed byte, or with its end missing, is refused", { timeout: 120_000 }, async () => {
   await usedServer("sqlite");
   for (const passphrase of [null, "a rather long secret"]) {
     const archives = archivesOf(server.config, passphrase);

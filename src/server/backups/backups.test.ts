@@ -268,7 +268,7 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
   }, 60_000);
 });
 
-test("if an export fails for an unknown reason, the log has the error", async () => {
+test("if an export fails for an unknown reason, the log contains the error", async () => {
   const lines: string[] = [];
   const logger = createLogger("error", { write: (line: string) => void lines.push(line) });
   const folder = mkdtempSync(join(tmpdir(), "latchkey-export-"));

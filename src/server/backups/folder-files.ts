@@ -40,7 +40,7 @@ export async function missingDisk(place: BackupPlace, stored: BackupProof | null
 
 /**
  * The place that a backup was left in when BACKUP_TO changed; null if it is in `place` or nowhere, or if `place` does
- * not respond. A bucket that is no longer configured cannot be asked (`isCertain`).
+ * not respond. `isCertain` is false for a bucket that is no longer configured, because it cannot be asked.
  */
 export async function formerPlace(
   proof: BackupProof,
@@ -104,7 +104,7 @@ export function folderPictures(folder: string): PictureFiles {
   };
 }
 
-/** A file that is still being written has a random ending instead. */
+/** A file that is still being written has a random extension instead. */
 const isPicture = (path: string) => path.slice(path.lastIndexOf(".") + 1) in PICTURE_TYPES;
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");

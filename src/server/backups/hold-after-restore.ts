@@ -88,8 +88,8 @@ async function holdNights(db: Db, madeAt: string): Promise<void> {
 }
 
 /**
- * Until we have asked the payment provider what happened since the backup, no refund is sent and no hold ends. Until
- * then, an alert tells the host about this.
+ * No refund is sent and no hold ends until we have asked the payment provider what happened since the backup. An alert
+ * tells the host about this.
  */
 async function holdPayments(db: Db, now: Date): Promise<void> {
   if (!(await db.selectFrom("checkout").select("id").limit(1).executeTakeFirst())) return;
@@ -114,8 +114,8 @@ async function holdPayments(db: Db, now: Date): Promise<void> {
 
 /**
  * Requests, offers and changes that were waiting when the backup was made may have been answered since, and the guest
- * may know. Without more time, they would soon expire: the guest would be notified, and the nights would be put back on
- * sale.
+ * may know the answer. Without more time, they would soon expire: the guest would be notified, and the nights would be
+ * put back on sale.
  */
 async function extendWaits(db: Db, now: Date): Promise<void> {
   const until = new Date(now.getTime() + CHECK_RESTORED_MS).toISOString();

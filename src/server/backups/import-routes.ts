@@ -118,7 +118,7 @@ async function runImport({ runCommand, logger }: ImportNeeds, file: string, enco
   return new Problem(500, "We couldn't import the file. Nothing changed; the server's log has details.");
 }
 
-/** The reason why a file is obviously not one of our archives; checked before starting a command to import the file. */
+/** Why a file is obviously not one of our archives; null if it may be one. Checked before the import command starts. */
 async function foreignFile(file: string): Promise<string | null> {
   // Loaded on demand, because an import happens at most once.
   const { headOf } = await import("./archive-files.ts");

@@ -48,12 +48,12 @@ function nightlyBackup({ runs, clock, timeZone, backUp, automatic }: Needs): Job
   };
 }
 
-/** A separate job, because a backup never ends if its disk or network drive hangs. */
+/** A separate job, because a backup may never end if its disk or network drive hangs. */
 function backupAlert({ runs, clock, notifyHost, automatic }: Needs): Job {
   return {
     name: "alert about backups",
     everyMs: LOOK_EVERY_MS,
-    // A wrong clock would make every backup look too old.
+    // A clock that is ahead would make every backup look too old.
     irreversible: true,
     run: async () => {
       const { freshness, lastGood, latest } = await currentFreshness({ runs, clock, automatic });

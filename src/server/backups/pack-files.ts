@@ -26,7 +26,7 @@ type ArchiveRequest = {
   fromRunningSite?: boolean;
 };
 
-/** Provides a temporary folder, beside the data, that only this user can read and that is deleted afterwards. */
+/** Provides a temporary folder in the data directory that only this user can read and that is deleted afterwards. */
 export async function withWorkFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(dataDir, "work-"));

@@ -134,7 +134,7 @@ describe.each(engines)("pictures in backups, on %s", { timeout: 240_000 }, (engi
     expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
   });
 
-  test("pictures that are renamed or deleted while a backup is written are left out, and only those still shown are missing", async () => {
+  test("pictures that are renamed or deleted while a backup is written are left out, and only those still shown count as missing", async () => {
     const real = folderPictures(folder);
     const unfinished = join(folder, site.id, `480.avif.${randomId()}`);
     writeFileSync(unfinished, "half");
@@ -214,7 +214,7 @@ describe.each(engines)("pictures in backups, on %s", { timeout: 240_000 }, (engi
     expect(await doctor()).toMatchObject({ state: "bad", message: expect.stringContaining("cannot be read") });
   });
 
-  test("after S3_BUCKET is set, the pictures on the disk are missing until they are moved there", async () => {
+  test("after S3_BUCKET is set, pictures that are only on the disk count as missing", async () => {
     const storage = await startObjectStorage();
     const more = bucketEnv(storage);
     const message = expect.stringContaining("2 pictures are missing");

@@ -10,9 +10,9 @@ import { ArchiveError, type Manifest } from "./ports.ts";
 import { allDigests, assertSameDigests, isLeftBehind, onDatabase, sqliteDigests } from "./restore-files.ts";
 
 /**
- * Restores an unpacked archive beside the real data and compares every table with the digests made when the archive was
- * written. Checks every format of the database that the archive contains. Returns a description of where it was
- * restored.
+ * Restores the database in an unpacked archive beside the real data and compares every table with the digests made when
+ * the archive was written. Checks every format of the database that the archive contains. Returns a description of
+ * where it was restored.
  */
 export async function proveDatabase(target: DatabaseTarget, folder: string, manifest: Manifest): Promise<string> {
   if (!target.databaseUrl) {
@@ -73,7 +73,7 @@ export async function dropStaleDatabases(url: string, now: Date): Promise<void> 
         and not exists (
           select from pg_stat_activity as a where a.datid = d.oid or a.application_name = d.datname)`);
     for (const { name } of rows) {
-      // Earlier versions do not name a session, and versions before 0.3 did not put the time into the name.
+      // Earlier versions did not name a session, and versions before 0.3 did not put the time into the database's name.
       const [, madeAt = 0, session] = /^latchkey_scratch_(\d+)_(session_)?/.exec(name) ?? [];
       if (session !== undefined || isLeftBehind(new Date(Number(madeAt)), now))
         await client.query(`drop database if exists ${client.escapeIdentifier(name)}`);
@@ -90,7 +90,7 @@ async function withScratchDatabase<T>(url: string, madeAt: Date, work: (scratch:
   const scratch = new URL(url);
   scratch.pathname = `/${name}`;
   return onServer(url, async (session) => {
-    // A lost connection is not needed to drop the database.
+    // If this connection is lost, another one drops the database.
     session.on("error", () => undefined);
     await session.query(`set application_name = ${name}`);
     await session.query(`create database ${name}`);

@@ -28,7 +28,8 @@ export async function pruneBackups(
     try {
       const former = proof && (await formerPlace(proof, place));
       if (former) reasons.push(`They are in ${former.label}, where backups were stored before: delete them there.`);
-      // A bucket that is no longer configured never shows that the host has deleted the file, so it is noted only once.
+      // We cannot tell whether the host has deleted a file from a bucket that is no longer configured, so the file is
+      // noted only once.
       if (former?.isCertain) continue;
       if (proof && !former) await removeFile(place, proof.name);
       await runs.markRemoved(id, clock());

@@ -15,8 +15,9 @@ export type ReadBackupsNeeds = {
 const LISTED = 40;
 
 /**
- * The state of the backups, from the rows of past runs. Runs recorded while a clock was ahead do not count: they would
- * otherwise replace all later ones until the clock catches up. `stored` also lists those backups.
+ * The state of the backups, from the rows of past runs. Runs recorded while a clock was ahead do not count: until the
+ * time recorded for them has passed, they would otherwise look newer than all later runs. `stored` also lists those
+ * backups.
  */
 export async function currentFreshness({
   runs,

@@ -19,7 +19,7 @@ export type BackupRouteNeeds = Omit<ReadBackupsNeeds, "place"> & {
   dataDir: string;
   runCommand: RunCommand;
   logger: Logger;
-  /** Starts a manual backup after the response has been sent. */
+  /** Starts a manual backup without waiting for it to finish. */
   begin: () => void;
   /** Why importing is refused; null if importing is allowed. */
   refusal: () => Promise<string | null>;

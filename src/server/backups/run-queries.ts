@@ -8,7 +8,7 @@ export type BackupProof = {
   name: string;
   /** The label of the place where the file was stored; backups made before version 0.3 do not have this field. */
   place?: string;
-  /** Whether the place was on another disk than the data; earlier backups do not have this field. */
+  /** Whether the place was on a different disk from the data; older backups do not have this field. */
   ownDisk?: boolean;
   bytes: number;
   encrypted: boolean;

@@ -6,8 +6,8 @@ import { ArchiveError } from "./ports.ts";
 const DAMAGED = "The file is damaged: its contents have changed. Use another copy or another backup.";
 
 /**
- * The seal: a final empty gzip member (RFC 1952, 2.3) whose extra field holds the SHA-256 of every byte before it. Any
- * program can open the file as an ordinary .tar.gz; we can detect even a single changed bit, including in the seal.
+ * The seal: a final empty gzip member (RFC 1952, 2.3) whose extra field holds the SHA-256 of all bytes before it. Any
+ * tar program can open the file as an ordinary .tar.gz; we can detect even a single changed bit, including in the seal.
  */
 function sealOf(digest: Buffer): Buffer {
   const head = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255, digest.length + 4, 0, 0x4c, 0x4b, digest.length, 0]);

@@ -15,7 +15,7 @@ export type TakeBackupNeeds = {
   withWorkFolder: <T>(work: (folder: string) => Promise<T>) => Promise<T>;
   /** Writes everything from one snapshot to a file. */
   pack: (file: string, at: Date) => Promise<Manifest>;
-  /** Restores a file beside the real data and compares the two; throws if anything differs. */
+  /** Restores a file beside the real data and compares the result with `written`; throws if anything differs. */
   prove: (file: string, folder: string, written: Manifest) => Promise<{ restoredIn: string; bytes: number }>;
   /** Ends the backup after the step in progress. */
   signal?: AbortSignal | undefined;
@@ -32,7 +32,7 @@ export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Prom
   const name = backupName(startedAt, kind, needs.encrypted);
   const run = { id: randomId(), kind, startedAt, removedAt: null };
   const discard = () => needs.place.remove(name).catch(() => undefined);
-  // At once, because the process may end before a step that takes long, such as the test restore.
+  // Deletes the file at once, because the process may end before a long step, such as the test restore, is finished.
   needs.signal?.addEventListener("abort", discard);
   try {
     // Without its disk, the folder is on the disk with the data, where a backup would be of no use.

@@ -70,7 +70,7 @@ describe.each(engines)("background work on pictures, on %s", (engine) => {
     expect([await staged.read(id), await uploads.find(id)]).toEqual([null, null]);
   });
 
-  test("only one of two instances creates a picture's formats; the other takes over when the lease expires", async () => {
+  test("only one of two instances can claim an unfinished picture; the other can claim it once the lease has expired", async () => {
     await stored("leased-picture-1234567");
     const { pictures } = parts();
     const take = () => pictures.takeUnfinished(server.clock(), new Date(server.clock().getTime() + 60_000), 2);

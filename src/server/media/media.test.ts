@@ -195,7 +195,7 @@ describe.each(engines)("pictures on %s", (engine) => {
   });
 
   test("a photo on the site gets a crop for link previews, 1200 by 630 around its focal point, and a new one if that changes", async () => {
-    // The left half is dark and the right half is light, so the colour shows which end was kept.
+    // The left half is dark and the right half is light, so the brightness shows which end was kept.
     const dark = await sharp({ create: { width: 1500, height: 600, channels: 3, background: "#111" } })
       .png()
       .toBuffer();

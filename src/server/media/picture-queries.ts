@@ -80,7 +80,7 @@ export function createPictureStore(db: Db, record: RecordAct) {
         return { ok: true, picture, changeId: await note(trx, before, picture, by) };
       }),
 
-    /** Claims an unfinished picture that no instance is working on; the claim lasts until the lease ends. */
+    /** Claims an unfinished picture that no instance is working on; the claim lasts until `leaseUntil`. */
     takeUnfinished: async (at: Date, leaseUntil: Date, mostTries: number): Promise<StoredPicture | null> => {
       const now = at.toISOString();
       const wrong = tooFarAhead(at, leaseUntil.getTime() - at.getTime());

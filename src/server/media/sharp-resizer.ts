@@ -67,7 +67,7 @@ async function refuseByHeader(bytes: Uint8Array): Promise<PictureRefusal | null>
   return isTooLarge(header) ? "too-many-pixels" : null;
 }
 
-/** Rotates the picture upright according to its EXIF data, then removes all metadata: place, time and camera. */
+/** Rotates the picture upright according to its EXIF data, and removes all metadata, such as place, time and camera. */
 async function open(bytes: Uint8Array): Promise<Prepared> {
   const { data: master, info } = await sharp(bytes, {
     limitInputPixels: MAX_PIXELS,
@@ -102,7 +102,8 @@ async function make({ master, format, widths }: Extract<Task, { do: "make" }>): 
 }
 
 /**
- * Crops around the focal point like `object-position` on a page. Cropping comes first, so that the image cannot grow.
+ * Crops around the focal point like `object-position` on a page. Crops before resizing, because a very long, narrow
+ * picture would otherwise become huge first.
  */
 async function crop({ master, focusX, focusY }: Extract<Task, { do: "crop" }>): Promise<PictureFile> {
   const whole = await sharp(master).metadata();

@@ -59,7 +59,7 @@ export function createUploadStore(db: Db) {
       await db.deleteFrom("upload").where("id", "=", id).execute();
     },
 
-    /** Upload URLs that expired before `before`. */
+    /** The ids of uploads whose URL expired before `before`. */
     abandoned: async (before: Date): Promise<string[]> => {
       const rows = await db.selectFrom("upload").select("id").where("expires_at", "<", before.toISOString()).execute();
       return rows.map((row) => row.id);

@@ -26,7 +26,7 @@ export const UPLOAD_MISMATCH = "The file that arrived is not the one you chose. 
  */
 export async function mountUploads(http: FastifyInstance, needs: Needs): Promise<void> {
   await http.register(async (uploads) => {
-    // The body is a stream that is counted as it arrives, so that one that is too long is never held in memory.
+    // The body is read as a stream and its bytes are counted, so that a body that is too long is never held in memory.
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser("*", (_request, _body, done) => done(null));
     uploads.put<{ Params: { uploadId: string } }>(

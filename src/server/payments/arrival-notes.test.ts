@@ -75,7 +75,7 @@ describe.each(engines)("the key code for a guest who pays online, on %s", (engin
     expect(file.text + conversation.text + emails).not.toContain(CODE);
   });
 
-  test("is not shown while the payment is disputed, or once part of the amount due has been refunded", async () => {
+  test("is not shown while the payment is disputed, or once part of it is being refunded", async () => {
     const { session, isShown } = await paid(23);
     expect(await isShown()).toBe(true);
     const dispute = bank.dispute(session);
@@ -88,7 +88,7 @@ describe.each(engines)("the key code for a guest who pays online, on %s", (engin
     expect(await other.isShown()).toBe(true);
     const refund = { amountCents: 5000, expectedRefundableCents: 15_000 };
     expect((await admin("POST", `/bookings/${other.id}/refunds`, refund)).status).toBe(200);
-    // Even before the provider has made the refund.
+    // This is so even before the provider has made the refund.
     expect(await other.isShown()).toBe(false);
   });
 

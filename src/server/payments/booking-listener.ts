@@ -39,8 +39,8 @@ export function createBookingListener(needs: PaymentNeeds) {
         await issueReceipt(trx, { booking: after, payment, at: change.at, removed });
       if (before && (payment || before.totalCents !== after.totalCents))
         await withdrawSettled(needs, trx, before, change);
-      // Reminders of the balance state its amount and its due date. If these change, later reminders state the new
-      // ones.
+      // Reminders of the balance state its amount and its due date. If these change, unsent reminders are withdrawn;
+      // later ones state the new values.
       if (before && (payment || balanceTerms(before) !== balanceTerms(after)))
         await needs.withdrawMail(trx, after.id, "balance");
       const wasOverpaid = before !== null && (await closePayBack(trx, before, change));
@@ -54,7 +54,7 @@ export function createBookingListener(needs: PaymentNeeds) {
         await raiseIfOverpaid(needs, trx, after, "dashboard");
         await askForRefundedDeposit(needs, trx, after);
       } else if (before && (after.totalCents < before.totalCents || wasOverpaid)) {
-        // The host has made the change, or gets the notification about the guest's change.
+        // The host made the change or is notified of the guest's change, so they need no email.
         await raiseIfOverpaid(needs, trx, after, "dashboard");
       }
       // Guests whose own action made the payment due are already on the page where they can pay.
@@ -69,7 +69,7 @@ const balanceTerms = ({ status, totalCents, plan }: StoredBooking) =>
 
 /**
  * Withdraws a payment request for money that was due and no longer is: the guest has paid at least as much without the
- * payment link, the host has lowered the price by as much, or less is due now (P-22). A request for more than was due
+ * payment link, the price has fallen by as much, or less is due now (P-22). A request for more than was due
  * at the time it was made is kept, because it is for something beyond the price of the stay. A later refund does not
  * turn it into a request for the refunded money.
  */
@@ -218,7 +218,7 @@ export async function askForRefundedDeposit(needs: PaymentNeeds, trx: Trx, booki
   const { nowCents, payments } = await duesOf(trx, booking, today);
   const wasRefunded = payments.some(({ kind, method }) => kind === "refund" && method !== "dispute");
   if (nowCents === 0 || !wasRefunded) return;
-  // As for the reminders: the host decides first, or the ledger may lack payments.
+  // As with reminders, no email is sent while the host still has to decide or the ledger may lack payments.
   if ((await hasOtherAlert(trx, id, LAST_WARNING)) || (await pausedSince(trx))) return;
   await emailGuest(needs, trx, booking, {
     key: `deposit:${id}:${version}`,

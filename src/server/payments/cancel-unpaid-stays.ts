@@ -23,8 +23,8 @@ type Warning = { id: string; bookingId: string; openedAt: Date };
 
 /**
  * Cancels stays whose guests have not paid any of the balance since the warning: closes the payment page, syncs the
- * checkout, then cancels the stay under its policy. This happens only while this setting is on, and only for guests who
- * booked under these terms.
+ * checkout, then cancels the stay under its policy. This happens only while the setting is on, and only for guests who
+ * booked while it was on.
  */
 export async function cancelUnpaidStays(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;

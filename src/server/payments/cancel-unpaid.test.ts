@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * P-21: this setting is off by default. If it is on, a stay with an overdue balance is cancelled 48 hours after a
+ * P-21: the setting is off by default. If it is on, a stay with an overdue balance is cancelled 48 hours after a
  * warning.
  */
 describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine) => {
@@ -433,7 +433,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     const booked = await depositPaid();
     await settings({ balanceDays: 30 });
     await warned(booked);
-    // Since the warning was sent, 48 hours have not quite passed.
+    // Not quite 48 hours have passed since the warning was sent.
     await later(2 * DAY - MINUTE);
     await jobs();
     expect([await overdueEmails(booked), await statusOf(booked)]).toEqual([[], "upcoming"]);

@@ -88,7 +88,7 @@ describe.each(engines)("payment pages left open, on %s", (engine) => {
     60_000,
   );
 
-  test("after the change to live payments, the host is not asked to refund a test payment, and the guest's page promises none and says that it was a test", async () => {
+  test("after a change to live payments, the host is not asked to refund a test payment, and the guest's page promises no refund and says that the payment was a test", async () => {
     const testBank = await startPayBank(() => first.clock());
     const first: TestApp = await startTestApp(engine, { config: { stripe: testBank.account } });
     const booked = await bookStay(first, { checkInDate: "2027-03-01", checkOutDate: "2027-03-04" });

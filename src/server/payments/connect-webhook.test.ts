@@ -43,8 +43,8 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
     disconnect: () => server.send("DELETE", WEBHOOK_PATH, undefined, { cookie }),
   });
   /**
-   * A guest pays and closes the browser. Returns true if one webhook signed with this secret is enough to record the
-   * payment.
+   * A guest pays and closes the browser. Returns true if the server accepts a webhook about the payment that is signed
+   * with this secret.
    */
   async function isRecordedAtOnce(
     server: TestApp,

@@ -40,7 +40,7 @@ export function createWebhookSecrets({ db, box, url, live }: { db: Db; box: Secr
   async function refresh(): Promise<readonly string[]> {
     const connected = await readConnectedWebhook(db);
     const row = JSON.stringify(connected);
-    // A key file that could not be read may have been mended since.
+    // A key file that could not be read may have become readable since.
     if (cached?.row === row && (!connected || cached.secrets.length > 0)) return cached.secrets;
     const opened = connected?.url === url ? await box.open(connected.sealed, webhookSecretScope(url, live)) : null;
     const secrets = opened?.ok ? [opened.secret] : [];

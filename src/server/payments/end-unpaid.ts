@@ -30,7 +30,7 @@ export async function endUnpaid(needs: PaymentNeeds): Promise<void> {
 async function endOne(needs: PaymentNeeds, bookingId: string, stillLeased: () => boolean): Promise<void> {
   const { db } = needs.database;
   if ((await extendIfRefused(needs, bookingId)).ok) return;
-  // An ended page may still be open at the provider if it ended while our clock was wrong.
+  // If we ended a checkout while our clock was wrong, its page may still be open at the provider.
   const last = (await checkoutsOf(db, bookingId)).findLast(({ state }) => state !== "paid");
   const closed = last ? await closeAndSync(needs, last) : "closed";
   if (closed === "paid" || !stillLeased()) return;

@@ -9,7 +9,7 @@ import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../test
 
 const MINUTE = 60_000;
 
-/** Compares the effects of a charge on two servers that receive many webhooks with its effects after a single sync. */
+/** Two servers use one database and learn about the same payments, through webhooks, syncs and returning guests. */
 describe.each(engines)("payment facts on two servers, on %s", (engine) => {
   let first: TestApp;
   let second: TestApp;
@@ -61,7 +61,7 @@ describe.each(engines)("payment facts on two servers, on %s", (engine) => {
     return first.send(method, `/api/admin${address}`, body, { cookie: host });
   };
   const detail = async (booked: TestResponse) => (await admin("GET", `/bookings/${booked.json.id}`)).json;
-  /** All effects of a charge, without the ids and numbers that differ between two stays. */
+  /** The effects of a charge, without the ids and dates that differ between two stays. */
   async function footprint(booked: TestResponse) {
     const { status, history, payments, paidAmount } = await detail(booked);
     const messages = await first.db
@@ -111,7 +111,7 @@ describe.each(engines)("payment facts on two servers, on %s", (engine) => {
     expect([status, payments, receipts]).toEqual(["upcoming", [["online", "450.00"]], ["payment"]]);
   });
 
-  test("P-04, P-25: forged, old or foreign webhooks change no row; signed but untrue ones only cause a log entry and a sync", async () => {
+  test("P-04, P-25: forged, old or foreign webhooks change no row; signed but untrue ones are only recorded and cause a sync", async () => {
     const { session } = await begun();
     const digests = () => first.db.transaction().execute((trx) => digestsOf(trx, engine));
     const before = await digests();

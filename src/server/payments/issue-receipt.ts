@@ -21,9 +21,8 @@ export type ReceiptContent = {
   checkIn: string;
   checkOut: string;
   /**
-   * The price of the whole stay, even if this payment covers only part of it. There is no price once the stay is
-   * cancelled, because the payment is then for the fee or for something else, and on receipts issued by earlier
-   * versions.
+   * The price of the whole stay, even if this payment covers only part of it. Receipts issued by earlier versions have
+   * no price, nor do receipts for payments after the stay was cancelled, which are for the fee or for something else.
    */
   price?: { totalCents: number; lines: QuoteLine[]; containedTaxes: { name: string; amountCents: number }[] };
 };

@@ -125,7 +125,7 @@ async function openWaiting(needs: PaymentNeeds): Promise<void> {
 /**
  * Finds everything that happened at the provider since a given moment, independently of webhooks: disputes, refunds
  * made in the provider's own dashboard, and, after a restore, everything that the backup does not contain. Returns
- * false if the provider could not list this.
+ * false if the provider did not return all of it.
  */
 export async function reconcile(needs: PaymentNeeds, since: Date): Promise<boolean> {
   const { provider, database } = needs;

@@ -32,7 +32,7 @@ test("P-09: no table, log line, email or response holds a key, a webhook's secre
     texts.push(response.text, JSON.stringify([...response.headers]));
   };
 
-  // Everything that writes to the log: a lost response, a rejected key, an interrupted refund and a forged webhook.
+  // What goes wrong may be logged: a lost response, a rejected key, a failed refund and a forged webhook.
   const booked = await bookStay(server, nights(10));
   const own = { cookie: cookieOf(booked) };
   bank.failNext("open", "after", 1);
@@ -171,7 +171,7 @@ test("P-10: after the payment settings are removed, payments stay visible, and r
 });
 
 test.each(engines)(
-  "P-44: of two servers, only one opens a payment page and only one sends a refund, after it gets the lease, on %s",
+  "P-44: of two servers, only one opens a payment page, and only the one that holds the lease sends a refund, on %s",
   async (engine) => {
     const bank = await startPayBank(() => first.clock());
     const first = await startTestApp(engine, { config: { stripe: bank.account } });

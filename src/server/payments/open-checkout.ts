@@ -34,7 +34,7 @@ export type OpenResult =
 /**
  * Opens the provider's payment page. The row is committed before we call the provider, and its id is the idempotency
  * key, so a repeated API call returns the same page. If the amount has changed, the open page is closed first. If only
- * the guest's details have changed, the open page stays as it is.
+ * the guest's details have changed, the checkout stays open.
  */
 export async function openCheckout(needs: PaymentNeeds, bookingId: string, by: string): Promise<OpenResult> {
   const { provider } = needs;
@@ -168,7 +168,7 @@ export async function openAtProvider(
   if (!opened.ok) {
     needs.log("a payment page could not be opened", { checkout: id, fault: opened.fault, reason: opened.reason });
     if (opened.fault === "account") await raiseAccountAlert(needs, provider, opened);
-    // If there is a page, the provider charges this amount.
+    // If there is already a page, the provider has accepted this amount.
     if (opened.fault === "refused" && ref === null) await alertHost(needs, checkout, booking, opened);
     if (opened.fault !== "ended") return opened;
     // The row is read again, because another request may have opened the page in the meantime.

@@ -43,7 +43,7 @@ describe.each(engines)("a stay whose required payment is recorded by hand, on %s
   const pageOf = async (booked: TestResponse) =>
     (await server.send("GET", `/api/bookings/${booked.json.id}/payment`, undefined, own(booked))).json;
   const pay = (booked: TestResponse) => server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own(booked));
-  /** A request on the website, for three nights at $450. */
+  /** A request on the website, for three nights that cost $450. */
   async function requested(): Promise<TestResponse> {
     const booked = await bookStay(server, nights());
     expect(booked.status, booked.text).toBe(201);

@@ -96,7 +96,8 @@ export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, 
     const { status } = response;
     if (status === 401 || status === 403) {
       if (cached?.token === access.token) cached = null;
-      // A token can expire early, for example when another server requests a token. A rejected API call had no effect.
+      // A token can expire early, for example when another server requests a token. A rejected API call had no effect,
+      // so it can be repeated.
       if (tries < MAX_TOKENS) return call(schema, method, path, body, tries + 1);
       return { ok: false, fault: "account", reason: "PayHere rejects the app in PAYHERE_APP_ID." };
     }

@@ -46,8 +46,8 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
   const mode = live ? "live" : "test";
   const api = account.app && createPayHereApi(url, account.app, clock);
   /**
-   * The key of a checkout's first charge does not contain a payment id, because a webhook's signature does not cover
-   * the payment id.
+   * The key of a charge that is recorded from webhooks contains no payment id, because a webhook's signature does not
+   * cover the payment id.
    */
   const firstKey = (ref: string) => `payhere:${mode}:charge:${ref}`;
 

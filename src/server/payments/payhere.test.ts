@@ -432,7 +432,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect((await detail(back.booked)).payments).toHaveLength(rows);
   });
 
-  test("P-05: while PayHere is down the hold is kept, and the payment is found once PayHere is back", async () => {
+  test("P-05: while PayHere is down, the hold is kept, and the payment is found once PayHere is back", async () => {
     const { bank, server } = app.parts();
     const { booked, order } = await begun();
     bank.pay(order);
@@ -527,7 +527,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     await small.close();
   });
 
-  test("P-21: a stay is not cancelled because of a balance that exists only because of PayHere's limit", async () => {
+  test("P-21: a stay is not cancelled for a balance that exists only because of PayHere's limit", async () => {
     const { bank } = app.parts();
     const small = await startTestApp(engine, {
       config: { payhere: { ...bank.account, largestPayment: 200 }, localMailbox: true },

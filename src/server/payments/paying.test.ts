@@ -10,7 +10,7 @@ import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../test
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Payment pages, plans and emails, with the same numbers as in docs/payments.md. */
+/** Payment pages, plans and emails. docs/payments.md explains the numbers such as P-11. */
 describe.each(engines)("payment pages and plans, on %s", (engine) => {
   let server: TestApp;
   let bank: PayBank;
@@ -31,7 +31,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
 
   const unused = unusedNights(() => server.clock());
   const nights = (ahead = 60, length = 3) => unused(ahead, length);
-  /** Nights from the day after the new time of the clock. */
+  /** Sets the clock to the day before unused nights, and returns these nights. */
   async function nightsFromTomorrow() {
     const stay = nights();
     server.clock.set(new Date(Date.parse(`${stay.checkInDate}T06:30:00Z`) - DAY).toISOString());
@@ -60,7 +60,10 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     server.clock.advance(ms);
     host = await server.signIn();
   };
-  /** At the cottage: guests are reminded of payments from 8:00 on, and a test may leave the clock at any time. */
+  /**
+   * Sets the clock to noon at the cottage: guests are reminded of payments from 8:00 on, and a test may leave the clock
+   * at any time.
+   */
   async function nextNoon() {
     server.clock.set(new Date(Math.ceil(server.clock().getTime() / DAY) * DAY + 6.5 * 60 * MINUTE).toISOString());
     host = await server.signIn();
@@ -189,7 +192,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("cancelled");
   });
 
-  /** The statuses of the guest's emails whose subject matches. No email is sent here, as during an outage. */
+  /** The guest's emails whose subject matches. No email is sent here, as during an outage. */
   const emailsAbout = async (booked: TestResponse, subject: RegExp) => {
     const rows = await server.db
       .selectFrom("scheduled_message")
@@ -233,7 +236,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(await statuses(booked, /^Please pay/)).toEqual(["skipped"]);
   });
 
-  test("a reminder of the balance is not sent after the balance was paid, or after the next reminder", async () => {
+  test("a reminder of the balance is not sent once the balance is paid or the next reminder is due", async () => {
     await settings({ firstPart: "percent", firstPercent: 20 });
     const { booked } = await paid();
     const { restDueOn } = (await onlineOf(booked)).plan;
@@ -430,7 +433,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([(await detail(refunded)).dueAmount, (await onlineOf(refunded)).requests]).toEqual(["0.00", []]);
   });
 
-  test("a test payment settles its booking, so that a host can try everything, and is labelled there; the figures leave it out", async () => {
+  test("a test payment settles its booking, so that a host can try everything, and is marked as a test; the exported figures leave it out", async () => {
     const { booked } = await paid();
     await recordCash(booked, "20.00");
     const { paidAmount, payments } = await detail(booked);
@@ -570,7 +573,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("cancelled");
   });
 
-  test("P-07: the host has to check a refund without a response if the bank does not know its page for a day", async () => {
+  test("P-07: if a refund got no response and the bank has not known its payment page for a day, the host has to check it", async () => {
     const { booked, session } = await paid();
     const cancelled = await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "0.00" }, own(booked));
     expect(cancelled.status, cancelled.text).toBe(200);
@@ -673,7 +676,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     for (const days of [-3, 0, 1, 2, 3, 4, 10]) await at(never, days);
     expect(await aboutRest(never)).toEqual(["due on", "due today", "overdue", "overdue"]);
     expect((await detail(never.booked)).status).toBe("upcoming");
-    // The tests after this one run a year later, so these nights are near.
+    // The clock is now close to these stays, so they are cancelled before other tests run.
     for (const stay of [one, never]) await cancelByHost(stay.booked);
   });
 
@@ -691,7 +694,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await change(plus(4), "600.00")).status).toBe(200);
     const longer = await paymentOf(booked);
     expect([longer.state, longer.amountCents, longer.paidCents]).toEqual(["due", 15_000, 45_000]);
-    // The page for the difference is still open when the guest changes again, so it is closed first.
+    // The page for the difference is still open when the guest changes the stay again, so it is closed first.
     const open = bank.sessionOf((await pay(booked)).json.url);
     expect((await change(plus(2), "300.00")).status).toBe(200);
     expect(bank.statusOf(open)).toBe("expired");
@@ -825,7 +828,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(await reminders()).toHaveLength(3);
   });
 
-  test("P-22: a second difference on a day gets its own email, even if the first was due and paid on that day", async () => {
+  test("P-22: a second difference on the same day gets its own email, even if the first was due and paid on that day", async () => {
     const { booked } = await paid();
     const add = async (amount: string) => {
       const { version } = await detail(booked);
@@ -1050,7 +1053,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       ]);
     });
 
-    test.each(["before", "after"])("a refund that fails %s the stay is restored is not owed any more", async (when) => {
+    test.each(["before", "after"])("a refund that fails %s the stay is restored is no longer owed", async (when) => {
       const { booked, session } = await cancelled();
       bank.faultsAtRandom(0, 2);
       await jobs();
@@ -1089,7 +1092,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       expect(bank.refunded(session)).toBe(0);
     });
 
-    test("a guest who may pay at any time is not reminded of the balance because the stay was restored", async () => {
+    test("a guest who may pay at any time gets no reminder of the balance after the stay is restored", async () => {
       await settings({ paymentMode: "offered" });
       const booked = await bookStay(server, nights());
       await recordCash(booked, "100");
@@ -1114,7 +1117,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       expect(await balanceEmails(booked)).toEqual([expect.stringContaining("Payment due today")]);
     });
 
-    test("the guest is asked for a deposit whose refund is known only after the stay was restored", async () => {
+    test("the guest is asked for a deposit whose refund becomes known only after the stay is restored", async () => {
       await settings({ firstPart: "percent", firstPercent: 30 });
       const { booked } = await cancelled();
       bank.failNext("refund", "after", 1);
@@ -1257,7 +1260,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([await noticeCount(), bank.calls.length]).toEqual([Number(before[0]) + 1, before[1]]);
   });
 
-  test("P-43: after a restore nothing is refunded or cancelled before the bank's records have been checked, and payments missing from the backup are found", async () => {
+  test("P-43: after a restore, nothing is refunded or cancelled before the bank's records have been checked, and payments missing from the backup are found", async () => {
     const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
     const { booked, session } = await paid();
     const held = await begun();
@@ -1274,7 +1277,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await jobs();
     expect([bank.refunded(session), (await detail(held.booked)).status]).toEqual([0, "pending"]);
     bank.away = false;
-    // The guest paid after the backup was made, on a page that only the bank knows about.
+    // The guest paid late, and so far only the bank knows about the payment.
     bank.pay(held.session, { late: true });
     for (let times = 0; times < 4; times++) {
       await later(2 * MINUTE);
@@ -1478,8 +1481,8 @@ describe.each(engines)("receipts from two servers on one database, on %s", (engi
       config: { localBank: true, ...first.sameDatabase },
     });
     const cookie = await first.signIn();
-    // On PostgreSQL all requests wait for the calendar lock, for at most 2.4 s; on a slow machine, some of them have to
-    // be retried.
+    // On PostgreSQL, all requests wait for the calendar lock, for at most 2.4 s; on a slow machine, some of them have
+    // to be retried.
     const sendAgain = async (...sent: Parameters<TestApp["send"]>): Promise<TestResponse> => {
       const [server, other] = turns++ % 2 === 0 ? [first, second] : [second, first];
       const response = await server.send(...sent);

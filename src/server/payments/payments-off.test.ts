@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import type { BuiltSite } from "../http/built-site.ts";
 import type * as guardedKysely from "../database/guarded-kysely.ts";
 
-/** P-10: without a payment provider, the payment feature adds neither bytes nor queries. */
+/** P-10: without a payment provider, the payment feature adds neither bytes nor queries to public pages. */
 
 const queries: string[] = [];
 vi.mock("../database/guarded-kysely.ts", async (original) => {
@@ -78,7 +78,7 @@ function firstDifference(one: string, other: string): string[] | null {
   return [one, other].map((text) => text.slice(Math.max(0, at - 60), at + 60));
 }
 
-test("P-10: with or without old payments, public pages have the same bytes and queries, and do not query payment tables", async () => {
+test("P-10: without a provider, old payments change neither the bytes nor the queries of public pages, which do not query payment tables", async () => {
   const [never, before, now] = [await visit("nothing"), await visit("old payments"), await visit("a provider")];
   for (const path of PAGES) {
     expect(firstDifference(before[path]?.html ?? "", never[path]?.html ?? ""), path).toBeNull();

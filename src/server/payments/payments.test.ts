@@ -268,7 +268,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await paymentOf(booked)).state).toBe("ended");
     const again = await bookStay(server, stay);
     expect([again.status, again.json.status]).toEqual([201, "pending"]);
-    // The host may ask the guest for money through a payment link, which does not restore the stay.
+    // The host may ask the guest for money through a payment link; paying it does not restore the stay.
     const link = { amountCents: 4000, about: "Cleaning" };
     expect((await admin("POST", `/bookings/${booked.json.id}/payment-links`, link)).status).toBe(200);
     expect(await paymentOf(booked)).toMatchObject({ state: "due", amountCents: 4000, about: "Cleaning" });

@@ -112,7 +112,7 @@ export type PaymentProvider = {
   webhookEndpoint: WebhookEndpoint | null;
   /** Checkouts that were created, refunded or disputed since a given moment; requires `can.list`. */
   since: (moment: Date) => Promise<{ ok: true; touched: TouchedCheckout[] } | Fault>;
-  /** For the doctor command and `checkAccount`: describes the account, or what is wrong with the account. */
+  /** For the doctor command and `checkAccount`: describes the account, or what is wrong with it. */
   account: () => Promise<{ ok: true; words: string; clockOffsetMs: number } | Fault>;
 };
 

@@ -103,8 +103,8 @@ async function recordCharge(needs: PaymentNeeds, checkoutId: string, fact: Fact)
     if (taken.ok) return;
     if (taken.reason === "calendars-unchecked" && check === null) {
       const checked = await needs.checkCalendars("guest");
-      // The nights may have been sold by an unreachable channel, or in a booking that a restore has lost. The charge is
-      // refunded then.
+      // The nights may have been sold on an unreachable channel, or in a booking that was lost in a restore. In that
+      // case, the charge is refunded.
       const isCertain = checked.ok && !checked.check.asksHost && !(await mayLackBookings(needs.database.db));
       if (isCertain) check = checked.check;
       else mayRetake = false;
@@ -320,7 +320,7 @@ async function recordOtherFact(needs: PaymentNeeds, checkoutId: string, fact: Fa
   });
 }
 
-/** The stay was restored, but its refund had already been requested. */
+/** Notifies the host if the stay was restored although its refund had already been requested. */
 async function notifyOfDueAgain(needs: PaymentNeeds, trx: Trx, booking: StoredBooking, fact: Fact): Promise<void> {
   const { reference, currency } = booking;
   const { dueCents } = balanceOf(booking, await paymentsOf(trx, booking.id));

@@ -71,9 +71,9 @@ export async function unnamedRefund(
 }
 
 /**
- * Stores the provider's id for a refund that the host made and recorded, for example in the provider's portal, once the
- * provider reports it. A refund that carries the id of one of our rows belongs to that row, even if the host has made
- * another of the same amount. Returns false if no recorded refund matches.
+ * Stores the provider's id for a refund that the host made, for example in the provider's portal, and recorded, once
+ * the provider reports it. A refund that carries the id of one of our rows belongs to that row, even if the host has
+ * made another of the same amount. Returns false if no recorded refund matches.
  */
 export async function nameRefundByHand(
   trx: Trx,

@@ -37,8 +37,8 @@ function changeProvider(change: (provider: PaymentProvider) => Partial<PaymentPr
 }
 
 /**
- * One guest pays in time and two guests pay too late. Returns the status of the first guest's booking and all
- * inconsistencies at the end.
+ * One guest pays just in time and two guests pay too late; another guest has taken the nights of one of these two.
+ * Returns the status of the first guest's booking and all inconsistencies at the end.
  */
 async function history() {
   const { startPayBank } = await import("../testing/pay-bank.ts");

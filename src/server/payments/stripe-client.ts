@@ -227,7 +227,7 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
   };
 }
 
-/** The order of a session that this installation created; null if its amount cannot be represented. */
+/** The order of a session that this installation created; null if its amount or its ids are not usable. */
 function orderOf({ metadata: about, ...one }: z.output<typeof session>): TouchedCheckout["order"] {
   const currency = one.currency?.toUpperCase() ?? "";
   const amountCents = one.amount_total === null ? null : fromStripeAmount(one.amount_total, currency);

@@ -26,8 +26,8 @@ export async function syncCheckout(needs: PaymentNeeds, id: string): Promise<"sy
   // The response counts as the state at this moment, however late it arrives.
   const at = clock();
   const isSettled = needs.clockIsSettled();
-  // The guest can then open another page. Stripe's page no longer accepts payments. PayHere's form still does, so its
-  // checkout is synced for two more weeks (`nextSync`).
+  // Once this is true, the guest can open another page. By then, Stripe's page no longer accepts payments. PayHere's
+  // form still does, so its checkout is synced for two weeks after its end (`nextSync`).
   const isOver = isSettled && at.getTime() > checkout.endsAt.getTime() + 2 * AFTER_PAGE_MS;
   const endIfOver = async () => {
     if (isOver) await setCheckoutState(database.db, id, "ended");
@@ -41,7 +41,7 @@ export async function syncCheckout(needs: PaymentNeeds, id: string): Promise<"sy
   if (!found.ok) {
     needs.log("a checkout could not be synced", { checkout: id, fault: found.fault, reason: found.reason });
     if (found.fault === "account") await raiseAccountAlert(needs, provider, found);
-    // The provider does not know the page. That must not block the booking or delay refunds after a restore for ever.
+    // The provider does not know the page. That must not block the booking or delay refunds after a restore forever.
     const isUnknown = found.fault === "refused";
     if (isUnknown) await endIfOver();
     const retryAt = new Date(at.getTime() + Math.max(RETRY_MS, found.waitMs ?? 0));

@@ -114,7 +114,7 @@ describe.each(engines)("a cancellation fee that the host waives later, on %s", (
     }
   });
 
-  test("is waived again, with its own email, if the stay is restored and cancelled again", async () => {
+  test("can be waived again, with its own email, after the stay is restored and cancelled again", async () => {
     const emails = async () => (await waivedEmails(booked)).map(({ status }) => status);
     const booked = await cancelled();
     expect((await waive(booked)).status).toBe(200);

@@ -9,10 +9,10 @@ import { refundsOf } from "./refund-queries.ts";
 import { openRequestOf, withdrawRequests } from "./request-queries.ts";
 
 /**
- * Runs in the transaction in which the host waives the fee for a cancelled stay. A payment link for the fee ends, and
- * what was kept for the fee is refunded. The host is asked to pay back what was paid in another way. The guest gets an
- * email, because the page and the email about the cancellation named the fee. If the stay is restored, a payment link
- * for the fee ends, and this email is withdrawn if it has not been sent.
+ * Runs in the transaction in which the host waives the fee for a cancelled stay or restores the stay. If the fee is
+ * waived, a payment link for it ends, and what was kept for it is refunded. The host is asked to pay back what was paid
+ * in another way. The guest gets an email, because the page and the email about the cancellation stated the fee. If the
+ * stay is restored, a payment link for the fee ends, and the email is withdrawn if it has not been sent.
  */
 export function createWaivedFeeListener(needs: PaymentNeeds): BookingListener {
   return {

@@ -36,7 +36,7 @@ export async function warnOfCancellation(
   const key = warningKey(bookingId, rest);
   const until = cancellationDeadline(booking, needs.clock());
   if ((await hasOtherAlert(trx, bookingId, LAST_WARNING)) || (await isAccountRefused(trx))) return false;
-  // It is too late for a new warning, but an earlier one is still in effect.
+  // It is too late for a new warning, but an earlier one may still be in effect.
   if (!until) return (await openAlertsOf(trx, LAST_WARNING)).some(({ id }) => id === key);
   const amount = { amountCents: rest.amountCents, currency };
   // The host keeps the stay, so its guest gets the usual reminders again.

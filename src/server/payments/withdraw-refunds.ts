@@ -40,8 +40,8 @@ export async function withdrawRefunds(
 }
 
 /**
- * Ends the alerts about refunds for the end of a stay that have failed, because the stay is booked again and its guest
- * is owed nothing. Returns the ids of these refunds.
+ * Ends the alerts about failed refunds that were due when the stay ended, if the stay is booked again and its guest is
+ * owed nothing. Returns the ids of these refunds.
  */
 export async function endFailedRefunds(needs: Needs, trx: Trx, booking: StoredBooking): Promise<string[]> {
   const { dueCents } = balanceOf(booking, await paymentsOf(trx, booking.id));

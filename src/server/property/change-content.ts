@@ -54,8 +54,8 @@ export type PricesRefused =
 
 /**
  * Writes the fields that differ, and stores the previous values. If a field has changed since the host read it
- * (`seen`), nothing is saved, but translations of different texts or into different languages are combined. Prices and
- * times that look like a typing mistake are saved only if the host has confirmed them.
+ * (`seen`), nothing is saved, except that translations of different texts or into different languages are combined.
+ * Prices and times that look like a typing mistake are saved only if the host has confirmed them.
  */
 export async function changeContent(
   needs: ChangeNeeds,
@@ -91,7 +91,10 @@ export async function changeContent(
   return result;
 }
 
-/** The new translations together with those saved since `version`; null if both changed the same text's translation. */
+/**
+ * The new translations together with those saved since `version`; null if both changed the same text's translation, or
+ * if that version is not among the latest ones.
+ */
 async function withTheirs(
   { contents }: ChangeNeeds,
   trx: Trx,
@@ -130,7 +133,7 @@ type Writing = {
   mayRedirect: boolean;
 };
 
-/** Times that are probably a mix-up of AM and PM, which guests and scheduled messages would follow. */
+/** Describes times that probably mix up AM and PM, because guests and scheduled messages would follow them. */
 function unusualTimes(before: HouseTimes, { checkInFrom, checkOutBy }: HouseTimes): string[] {
   if (before.checkInFrom === checkInFrom && before.checkOutBy === checkOutBy) return [];
   if (checkInFrom >= "10:00" && checkOutBy <= "16:00" && checkOutBy <= checkInFrom) return [];

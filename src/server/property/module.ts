@@ -97,8 +97,8 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
     timeZone: async () => (await cottageDay()).zone,
     today: async () => (await cottageDay()).day,
     /**
-     * When the pages next have to stop offering a day of arrival, in ms: at midnight, or at the hour after which the
-     * minimum notice rules out one more day.
+     * The time, in ms, at which the pages next have to stop offering a day of arrival: midnight, or the time of day at
+     * which the minimum notice rules out one more day.
      */
     nightsValidUntil: async () => {
       const { notice } = await store.readPrices();

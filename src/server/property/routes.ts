@@ -142,7 +142,7 @@ export function mountProperty(
       const { asksHost, answerHours } = rules.requests;
       if (asksHost === "never") return onPayment;
       const request = asksHost === "always" ? house.requestFirst(answerHours) : house.checkFirst(answerHours);
-      // A note that the host has not translated would be in another language than the sentence before it.
+      // A note that the host has not translated would be in a different language from the sentence before it.
       const sentences = [request, ...(english.includes(onPayment) ? [] : [onPayment])];
       return sentences.join(" ").trimEnd();
     };

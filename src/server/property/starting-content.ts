@@ -234,7 +234,7 @@ function photo(
   return { id, url: `/drawings/cottage/${file}.svg`, title, category, isMain };
 }
 
-/** The data that marks the content above as samples. */
+/** The data that marks the content above as sample content. */
 export function startingSamples(): Samples {
   const { location, ...site } = startingSite;
   const content = { ...startingProperty, ...site, gettingHere: location };

@@ -83,7 +83,7 @@ describe.each(engines)("the terms on %s", (engine) => {
     expect((await terms()).termsHtml).toBe("");
   });
 
-  test("P-45: the cancellation page promises a full refund if we cancel, except for an unpaid balance if the settings say so", async () => {
+  test("P-45: the cancellation page promises a full refund if we cancel, except because of an unpaid balance, if the settings allow that", async () => {
     const promise = "If we have to cancel your stay, we refund everything that you have paid.";
     const exception = "we cancel your stay, and the cancellation policy applies.";
     const page = async () => {
@@ -100,7 +100,7 @@ describe.each(engines)("the terms on %s", (engine) => {
     await settings({ cancelUnpaid: false });
   });
 
-  test("the cancellation page says that a booking keeps its conditions, or that a change of dates replaces them", async () => {
+  test("the cancellation page says that a booking keeps its conditions and, if the settings say so, that a change of dates replaces them", async () => {
     const kept = "A booking keeps the conditions that applied when it was made.";
     const replaced = "If you change its dates while cancelling is still free,";
     const page = async () => {

@@ -8,8 +8,8 @@ import { isSameSecret } from "../runtime/ids.ts";
 type Rated = { bookingId: string; linkGeneration: number };
 
 /**
- * The secret in a guest's link, derived from the installation's key. The same email can therefore be sent again, and
- * the database does not contain a list of valid links.
+ * The token in a guest's link, with a secret that is derived from the installation's key. The same email can therefore
+ * be sent again, and the database does not contain a list of valid links.
  */
 export function ratingToken(key: string, stay: Rated): string {
   return `${stay.bookingId}.${secretOf(key, stay)}`;

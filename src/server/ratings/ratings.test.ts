@@ -79,7 +79,7 @@ describe.each(engines)("ratings on %s", (engine) => {
     expect((await publish("Other words")).status).toBe(409);
     expect((await publish("Mist & tea")).status).toBe(200);
     expect(await shown()).toContain("Mist & tea");
-    // As the portal says beside the button.
+    // Hiding the sample reviews does not hide guests' reviews, as the portal says beside the button.
     const decide = (decision: string) => host("PUT", "/api/admin/content/samples", { piece: "testimonials", decision });
     expect((await decide("hide")).status).toBe(200);
     expect(await shown()).toEqual(["Mist & tea"]);
@@ -128,7 +128,7 @@ describe.each(engines)("the rating link, on %s", (engine) => {
   });
   afterAll(() => server.close());
 
-  /** A stay that ended a day ago, and the URL of its rating page for a given link generation. */
+  /** A stay that ended a day ago, and the API path of its rating for a given link generation. */
   async function ended(checkInDate: string, checkOutDate: string) {
     server.clock.set("2026-11-21T06:00:00Z");
     const bookingId: string = (await bookStay(server, { checkInDate, checkOutDate })).json.id;

@@ -26,7 +26,7 @@ export type SaveResult =
   | ({ ok: false; reason: "field-refused" } & RefusedField);
 
 /**
- * A map needs the credit that its provider requires. With this longest stay or booking window, the price rules would
- * leave no stay that can be sold.
+ * A field that is refused, and why: either the map lacks the credit that its provider requires, or the price rules
+ * would leave no stay that can be sold with this longest stay or booking window.
  */
 export type RefusedField = { field: "mapAttribution" | "longestStay" | "bookingWindow"; message: string };

@@ -39,8 +39,8 @@ export type AbuseSimulation = {
 /**
  * S28: for a day, bots from many networks try to fill the calendar, either with a new name each time, or with one name
  * and a real mailbox per network. They also try to extend the bookings that they have. Now and then a guest requests
- * three nights and opens the emailed link. This function moves the server's clock; the server runs with the booking
- * guard on and trusts its proxy.
+ * three nights and opens the emailed link. This function moves the server's clock; the server must run with the
+ * booking guard on and trust its proxy.
  */
 export async function simulateAbuse(server: TestApp, plan: Plan): Promise<AbuseSimulation> {
   const simulation: AbuseSimulation = {

@@ -94,7 +94,7 @@ async function migrateIt(place: Pick<ScratchDatabase, "databaseUrl" | "dataDir">
 }
 
 let template: string | null = null;
-/** A change to the code may change the schema, so changed code needs a new template. */
+/** A change to the database code may change the schema, so it needs a new template. */
 function templateName(): string {
   return (template ??= newTemplateName());
 }

@@ -8,7 +8,7 @@ type Row = Record<string, string | number | null>;
 const AT = "2026-01-01T00:00:00.000Z";
 const LATER = "2026-06-01T00:00:00.000Z";
 
-/** Rows for every table with user data or events in the current schema, in an order that satisfies foreign keys. */
+/** Rows for every table with user data or events in the current schema, in an order that the database accepts. */
 const ROWS: [table: string, row: Row][] = [
   [
     "property",
@@ -467,7 +467,7 @@ function guestRow(id: string, name: string): Row {
 
 export type Stored = { table: string; row: Row };
 
-/** Inserts a row into each table in this version of the schema, using the columns that exist. */
+/** Inserts `ROWS` into the tables that exist in this version of the schema, using the columns that exist. */
 export async function storeFullFixture(db: Kysely<Schema>, engine: Engine): Promise<Stored[]> {
   const tables = new Map(
     (await tablesOf(db, engine)).map(({ name, columns }) => [name, columns.map((one) => one.name)]),

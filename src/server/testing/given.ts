@@ -13,8 +13,8 @@ export function onlyEvents(chosen: readonly HostEvent[]) {
 }
 
 /**
- * Gives three nights of a span of `length` nights that no earlier call has given, at least `ahead` days from the
- * cottage's today. Tests that move the clock would otherwise meet the nights of others.
+ * Returns the first three nights of a span of `length` nights that no earlier call has used, at least `ahead` days
+ * after today at the cottage. Otherwise, tests that move the clock would use nights that other tests have booked.
  */
 export function unusedNights(clock: Clock) {
   const used = new Set<string>();
@@ -65,7 +65,7 @@ export async function bookPatiently(server: Pick<TestApp, "send">, overrides: St
   }
 }
 
-/** The host reviews the sample content and keeps everything that can be kept, so that pages are indexed. */
+/** The host keeps all sample content that can be kept and hides the rest, so that pages may be indexed. */
 export async function goThroughSamples(server: TestApp, cookie: string): Promise<void> {
   for (const piece of PIECE_NAMES) {
     const decision = mayDecide(piece, "keep") ? "keep" : "hide";

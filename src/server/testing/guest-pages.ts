@@ -1,6 +1,6 @@
 /**
- * Every page that guests can open without a booking, including pages for bookings and URLs that do not exist. The list
- * contains the URLs of the English pages.
+ * Every page that guests can open without a booking, including the pages for an unknown booking, an unknown rating link
+ * and an unknown URL. The list contains the URLs of the English pages.
  */
 export const GUEST_PAGES = [
   "/",

@@ -10,7 +10,7 @@ export type Mailbox = {
   emails: ReceivedEmail[];
   /**
    * The server's reply to an email: an error, acceptance after a delay, or null (the default) for immediate acceptance.
-   * An error may come after a delay or another event too. With "drop", the server accepts the email, but closes the
+   * An error may also come after a delay or another event. With "drop", the server accepts the email, but closes the
    * connection instead of replying.
    */
   answer: (

@@ -171,7 +171,7 @@ export async function startPayHereBank(
     items: null,
   });
 
-  /** Ids are never repeated: with 10,000 random ids, two would be equal in one run out of twenty. */
+  /** Ids are never repeated: with 10,000 random ids, two would be equal in about one run out of sixteen. */
   function newId(): string {
     const id = `3200${randomInt(1e8, 9e8)}`;
     if (givenIds.has(id)) return newId();

@@ -1,4 +1,4 @@
-/** Inputs that try to run a script on a page (S18). Each sets `window.pwned` if it runs. */
+/** Inputs that try to run a script on a page (S18). Those that work set `window.pwned` or contact evil.example. */
 export const PAYLOADS = [
   "<script>window.pwned=1</script>",
   "</script><script>window.pwned=1</script>",

@@ -10,7 +10,8 @@ const NIGHTS = 60;
 
 /**
  * P-01: this many guests book overlapping stays at the same moment on two servers, and everyone whose booking succeeds
- * presses Pay twice at once. Returns the counts that must be zero, and how many guests received each status.
+ * presses Pay twice at once. Returns the counts that must be zero, how many guests received each status, and how
+ * many bookings and payment pages there are.
  */
 export async function bookInCrowd(engine: Engine, guests: number) {
   const bank = await startPayBank(() => first.clock());

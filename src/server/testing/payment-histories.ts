@@ -40,7 +40,7 @@ export type Histories = {
   onProgress?: (played: number, broken: number) => void;
 };
 
-/** How many histories run side by side, each with nights of its own. */
+/** How many histories run side by side, each with its own nights. */
 const AT_ONCE = 10;
 /** More histories run side by side if a server is started for each group. */
 const AT_ONCE_WITH_KILLS = 25;
@@ -289,7 +289,7 @@ function history({ servers, main, bank, roll, seed, atOnce, advance }: Play, n: 
   return { guests, act };
 }
 
-/** Once nothing is in progress, returns what is wrong with these bookings. */
+/** Returns what is wrong with these bookings. Call this only once nothing is in progress. */
 export async function problems(bookingIds: readonly string[], bank: Books, db: Db): Promise<string[]> {
   const found: string[] = [];
   for (const id of bookingIds) {
@@ -303,7 +303,7 @@ export async function problems(bookingIds: readonly string[], bank: Books, db: D
     if (ledger !== truth) say(`the ledger has ${ledger}, the bank ${truth}`);
     if (truth < 0) say("more was refunded than charged");
     const alerts = await db.selectFrom("payment_alarm").select("kind").where("booking_id", "=", id).execute();
-    // In these cases the host decides; until then, neither the money nor the nights change.
+    // In these cases, the host decides; until then, neither the money nor the nights change.
     const asksHost = alerts.some(({ kind }) => kind === "mismatch" || kind === "dispute");
     if (booking.status === "pending" && !asksHost)
       say(`a hold is left, which waits for ${booking.pay_by ? "payment" : (booking.waits_for ?? "nobody")}`);

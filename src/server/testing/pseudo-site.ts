@@ -16,7 +16,7 @@ export async function startPseudoSite(overrides: Parameters<typeof startTestApp>
 const NAMES =
   /Facebook|Instagram|Apple Maps|OpenStreetMap|Google Calendar|Google|Mozilla|Apple|Microsoft|Outlook|WiFi|WhatsApp|Stripe|\b(?:Kandy|Colombo)\b|LK-[A-Z0-9]+|\b(?:px|USD|STOP)\b/g;
 
-/** Finds untranslated words on a page, except for names and for text written by the host or the guest. */
+/** Returns a function that finds untranslated words on a page, apart from names and text by the host or the guest. */
 export async function plainWordsFinder(server: TestApp, cookie: string, more: readonly string[] = []) {
   const content = await server.send("GET", "/api/admin/content/property", undefined, { cookie });
   const ownWords = [...stringsIn(content.json), GUEST.name, GUEST.email, GUEST.phone, ...more].toSorted(

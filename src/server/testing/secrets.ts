@@ -79,7 +79,7 @@ function textsIn(value: unknown): string[] {
   }
 }
 
-/** The names of columns that contain secrets, as the names would occur in JSON, and the columns themselves. */
+/** The names of columns with secrets, as in the database and as in JSON, each with the columns that have this name. */
 export async function secretNames(db: Db, engine: Engine): Promise<Map<string, string[]>> {
   const tables = await tablesOf(db, engine);
   const isPublic = (table: string, column: string) => PUBLIC[table] === "all" || PUBLIC[table]?.includes(column);

@@ -56,7 +56,7 @@ const app = await createApp(config, pages ? await loadBuiltSite(resolve("dist"))
 await listenOn(app.http, 0, "127.0.0.1");
 await app.start();
 process.send?.(app.http.server.address());
-// Otherwise a test or benchmark that ends with an error would leave the server running.
+// Otherwise, a test or benchmark that ends with an error would leave the server running.
 process.on("disconnect", () => process.exit());
 process.on("SIGTERM", () => void app.close().then(() => process.exit(0)));
 

@@ -177,7 +177,7 @@ function applyToBooking(state: ModelState, booking: ModelBooking, order: OnKnown
       if (booking.waits?.for === "guest" && booking.waits.until > now) change(booking, { status: booking.waits.as });
       return "ok";
     case "ownCancel":
-      // Cancelling twice has the effect of cancelling once.
+      // Cancelling twice has the same effect as cancelling once.
       if (booking.status === "cancelled") return "ok";
       if ((booking.status !== "pending" && hasBegun(booking, now)) || feeOf(booking, now) !== order.fee)
         return "refused";
