@@ -2,7 +2,7 @@ import { MAX_UPLOAD_BYTES, UPLOAD_URL_MS } from "#domain/media/image-limits.ts";
 import { type Bucket, openBucket } from "../core/bucket.ts";
 import type { PictureFiles, StagedUploads } from "./ports.ts";
 
-/** Master files are the largest files that we store. */
+/** Master files are the largest picture files that we store. */
 const MAX_BYTES = 4 * MAX_UPLOAD_BYTES;
 
 /** The time limit for one file. A guest may be waiting for it. */

@@ -38,7 +38,7 @@ export type PictureFiles = {
 export type StagedUploads = {
   /** The URL to which the browser should send the file. */
   address: (uploadId: string, bounds: UploadBounds) => Promise<{ uploadURL: string; headers: Record<string, string> }>;
-  /** Null if nothing was uploaded. Only S3 accepts files that are too large, if no length was announced. */
+  /** Null if nothing was uploaded. Only S3, which accepts any size if no length was announced, returns `too-large`. */
   read: (uploadId: string) => Promise<Uint8Array | "too-large" | null>;
   remove: (uploadId: string) => Promise<void>;
 };

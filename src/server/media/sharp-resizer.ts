@@ -119,7 +119,8 @@ async function crop({ master, focusX, focusY }: Extract<Task, { do: "crop" }>): 
 }
 
 /**
- * Chosen by eye and by file size on photos of houses and gardens; bench/photographs.bench.ts measures these settings.
+ * Chosen by eye and by file size on photos of houses and gardens; bench/photographs.bench.ts measures pages that use
+ * these settings.
  */
 const ENCODERS = {
   jpg: (image: Sharp) => image.jpeg({ quality: 74, mozjpeg: true }),

@@ -147,7 +147,7 @@ export async function pausedSince(db: Reader): Promise<Date | null> {
 
 /**
  * Checkouts that have not been synced with the provider since the restore, or that are due again. Those of an earlier
- * provider, or of the same provider in the other mode, are left out: they can no longer be queried.
+ * provider, or of the same provider in the other mode (test or live), are left out: they can no longer be queried.
  */
 export async function notSyncedSinceRestore(
   db: Reader,

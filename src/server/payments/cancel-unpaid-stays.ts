@@ -85,7 +85,10 @@ async function stillOwed({ find, database }: PaymentNeeds, { id, bookingId }: Wa
   return rest && warningKey(bookingId, rest) === id ? { booking, payments, rest } : null;
 }
 
-/** Whether 48 hours have passed since the warning was sent and the deadline in the warning has passed. */
+/**
+ * Whether 48 hours have passed since the warning was sent, the deadline in the warning has passed, and nothing leaves
+ * the decision to the host.
+ */
 async function isTimeOver(
   { database: { db }, clock }: PaymentNeeds,
   { id, openedAt }: Warning,

@@ -188,7 +188,7 @@ export async function checkoutsToSync(
   return rows.map((row) => row.id);
 }
 
-/** Checkouts whose page has not been created at the provider yet, and can still be created. */
+/** Checkouts whose page has not been created at the provider yet but still can be. */
 export async function checkoutsToOpen(db: Reader, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("checkout")

@@ -28,7 +28,7 @@ export type WebhookState = {
 
 const SUBJECT = "Card payments";
 
-/** Whether the webhook is connected, and whether the host can connect it here, which requires an https URL. */
+/** Whether the webhook is connected, and whether the host can connect it here, which requires an HTTPS URL. */
 export async function webhookState({ database, provider, webhook }: WebhookNeeds): Promise<WebhookState> {
   const { url, isFixed, secrets } = webhook;
   const mayConnect = !isFixed && provider?.webhookEndpoint !== null && url.startsWith("https://");

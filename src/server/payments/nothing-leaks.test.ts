@@ -32,7 +32,7 @@ test("P-09: no table, log line, email or response holds a key, a webhook's secre
     texts.push(response.text, JSON.stringify([...response.headers]));
   };
 
-  // What goes wrong may be logged: a lost response, a rejected key, a failed refund and a forged webhook.
+  // Errors are logged, so the test causes several: a lost response, a rejected key, a failed refund, a forged webhook.
   const booked = await bookStay(server, nights(10));
   const own = { cookie: cookieOf(booked) };
   bank.failNext("open", "after", 1);

@@ -66,7 +66,7 @@ describe.each(engines)("a stay whose required payment is recorded by hand, on %s
     }
     host = await server.signIn();
   }
-  /** The messages to the guest, sent or due at once, apart from the link that guests get with a request. */
+  /** The guest's welcome message and notifications, apart from the email with the link that follows a request. */
   const messagesTo = async (id: string) => {
     const rows = await server.db
       .selectFrom("scheduled_message")

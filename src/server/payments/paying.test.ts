@@ -523,7 +523,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
   });
 
   test.each(["the guest presses Pay again", "the job opens waiting pages"])(
-    "P-11: a guest who corrects the email address after a lost response can still pay, when %s first",
+    "P-11: a guest who corrects the email address after a lost response can still pay (what happens next: %s)",
     async (first) => {
       const booked = await bookStay(server, nights());
       bank.failNext("open", "after", 1);
@@ -619,7 +619,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([plan.firstCents, Date.parse(plan.restDueOn)]).toEqual([13_500, checkIn - 30 * DAY]);
   });
 
-  test("P-20: a requested stay can be paid for only after the host accepts it; with optional payment the stay is booked at once", async () => {
+  test("P-20: a requested stay can be paid for only after the host accepts it; with optional payment, the stay is booked at once", async () => {
     await settings({ bookingMode: "request" });
     const request = await bookStay(server, nights());
     expect([(await pay(request)).status, (await paymentOf(request)).state]).toEqual([409, "waits"]);
@@ -680,7 +680,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     for (const stay of [one, never]) await cancelByHost(stay.booked);
   });
 
-  test("P-22: payments still count after a change of dates: a longer stay leaves a balance, a shorter one suggests a refund", async () => {
+  test("P-22: payments still count after a change of dates: a longer stay leaves a balance, and for a shorter one, a refund is suggested", async () => {
     const stay = nights(60, 6);
     const { booked } = await paid(stay);
     const plus = (n: number) => new Date(Date.parse(stay.checkInDate) + n * DAY).toISOString().slice(0, 10);

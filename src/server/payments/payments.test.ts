@@ -833,7 +833,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await online()).refunds.map(({ state }: { state: string }) => state)).toEqual(["done", "done"]);
   });
 
-  test("P-32: no SQL can change or delete a fact or a receipt", async () => {
+  test("P-32: a fact or a receipt cannot be changed or deleted, not even with SQL", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");

@@ -43,8 +43,8 @@ const ORDER = { charge: 0, refund: 1, "refund-failed": 2, dispute: 3, "dispute-w
 >;
 
 /**
- * Records each fact once: its key is unique in the ledger. The rows are the same regardless of the order in which facts
- * arrive, how often they arrive, and by which path.
+ * Records each fact once: its key is unique in the ledger. The rows do not depend on the order in which facts arrive,
+ * how often they arrive, or by which path.
  */
 export async function recordFacts(needs: PaymentNeeds, checkoutId: string, facts: readonly Fact[]): Promise<void> {
   const inOrder = facts.toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind] || a.at.getTime() - b.at.getTime());

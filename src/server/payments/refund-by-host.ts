@@ -12,8 +12,8 @@ type Result =
   | { ok: false; reason: "too-much" | "changed"; leftCents: number; currency: string };
 
 /**
- * Records a refund of at most the amount that can still be refunded, if that is still the amount that the host was
- * shown. A job sends the refund.
+ * Records a refund, if the amount that can still be refunded covers it and is still the amount that the host was shown.
+ * A job sends the refund.
  */
 export function refundByHost(
   needs: PaymentNeeds,

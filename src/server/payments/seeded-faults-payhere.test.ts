@@ -61,7 +61,7 @@ test("two workers without a lease are detected", async () => {
   expect(await refundCalls(false)).toBeGreaterThan(1);
 });
 
-test("retrying a refund without syncing first is detected", async () => {
+test("retrying a refund without finding out whether it was made is detected", async () => {
   vi.doMock("./payhere-api-client.ts", async (original) => {
     const actual = await original<typeof payhereApi>();
     const createPayHereApi: typeof actual.createPayHereApi = (...given) => {

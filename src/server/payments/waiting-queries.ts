@@ -45,7 +45,7 @@ export async function heldSince(db: Reader, moment: Date): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Current and upcoming stays whose balance has its own due date. */
+/** Booked stays that are neither over nor checked in, and whose balance has its own due date. */
 export async function bookingsWithBalance(db: Reader, today: LocalDate): Promise<string[]> {
   const rows = await db
     .selectFrom("booking")

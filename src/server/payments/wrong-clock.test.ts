@@ -50,7 +50,7 @@ describe.each(engines)("payments while the clock is ahead, on %s", (engine) => {
     const at = (n: number) => new Date(server.clock().getTime() + (ahead + n) * DAY_MS).toISOString().slice(0, 10);
     return { checkInDate: at(0), checkOutDate: at(3) };
   };
-  /** Starts with the clock this far ahead, runs the jobs that run on startup, and stops again. */
+  /** Starts a server with its clock this far ahead, lets it run the jobs that run on startup, and stops it. */
   async function restartAhead(aheadMs: number) {
     const ahead = fakeClock(new Date(server.clock().getTime() + aheadMs).toISOString());
     restarted = await startTestApp(engine, {

@@ -6,7 +6,7 @@ import type { Trx } from "../database/transaction.ts";
 /** A code with the number of bookings that use it and are not cancelled. */
 export type CountedCode = PromoCode & { uses: number };
 
-/** Codes that have not been removed, by name. */
+/** Codes that have not been removed, sorted by name. */
 export async function listCodes(db: Db | Trx): Promise<CountedCode[]> {
   return (await counted(db).where("removed_at", "is", null).orderBy("promo_code.code").execute()).map(fromRow);
 }

@@ -68,7 +68,7 @@ describe.each(engines)("the terms on %s", (engine) => {
     expect((await terms()).payment).toBeNull();
   });
 
-  test("P-45: the host can write terms and undo the change, and no script in them reaches the page", async () => {
+  test("P-45: the host can write terms and undo the change, and no script in them is rendered", async () => {
     const saved = await content({
       terms: "**No pets.** <script>alert(1)</script>",
       cancellationTerms: "Ask us about [insurance](https://insurance.example).",

@@ -17,8 +17,8 @@ export function createRatingsModule({ database, ...needs }: Needs) {
     /** The satisfaction figure from SPEC 2, for stays that began in the period; null if there are no ratings. */
     satisfaction: async (span: Span) => satisfactionOf(await ratings.starsIn(span)),
     /**
-     * The published reviews as testimonials, with months and names in the given language, and the average star rating
-     * across all ratings, published or not.
+     * The published reviews as testimonials, with the month and, if the guest gave no name, a general name in the given
+     * language; and the average star rating across all ratings, published or not.
      */
     published: async (language: Language) => {
       const [stars, shown] = await Promise.all([ratings.allStars(), ratings.published()]);

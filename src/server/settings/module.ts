@@ -54,7 +54,7 @@ export function createSettingsModule({ database, clock, logger, propertyChanged,
     ) => mountSettings(mount, { ...rest, store, clock, changed, ...beside }),
     jobs: [followSettings(async () => void remember((await store.read()).values))],
     current,
-    /** Called when another instance has changed the settings, so that the next call reads the database. */
+    /** Call this when another instance has changed the settings, so that they are read from the database again. */
     forget: () => {
       known = null;
     },

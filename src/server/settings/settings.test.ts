@@ -82,7 +82,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect(site.json.contact).toMatchObject({ email: "ann@example.com", phone: "+94 11 222" });
   });
 
-  test("there is no detailed map until the host enters its address and provider, and none after they are removed", async () => {
+  test("there is no detailed map until the host enters its address and credit, and none after the address is removed", async () => {
     const tileMap = async () => (await server.send("GET", "/api/site")).json.tileMap;
     expect(await tileMap()).toBeNull();
     const attribution = "© <b>Somebody</b> & others";
@@ -131,7 +131,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect([refused.status, refused.json.fields]).toEqual([400, { mapAttribution: WHOSE }]);
   });
 
-  test("a new time zone changes the property's current date at once, for the site and for the first night to book", async () => {
+  test("a new time zone changes the property's current date at once, for the site and for the first night that can be booked", async () => {
     server.clock.set("2026-11-21T20:00:00Z");
     cookie = await server.signIn();
     const today = async () => (await server.send("GET", "/api/site")).json.today;

@@ -14,7 +14,7 @@ const POSTGRES_URL = process.env["TEST_DATABASE_URL"];
 /** Always SQLite, and PostgreSQL if a server is available. */
 export const engines: Engine[] = POSTGRES_URL ? ["sqlite", "postgres"] : ["sqlite"];
 
-/** An empty database for one test file, and a function that removes it. */
+/** A database for tests, and a function that removes it. */
 export type ScratchDatabase = { databaseUrl: string | null; dataDir: string; remove: () => Promise<void> };
 
 export async function scratchDatabase(engine: Engine): Promise<ScratchDatabase> {

@@ -204,7 +204,7 @@ export const HOSTILE_KINDS = Object.keys(KINDS).length;
 
 const LARGEST = 1_990_000;
 
-/** Consecutive numbers give different kinds; one in twenty calendars of each kind has the maximum size. */
+/** Consecutive numbers give different kinds; one in twenty calendars of each kind has the largest scale. */
 export function hostileCalendar(number: number): { kind: string; body: Buffer } {
   const random = createRandom(number);
   const kinds: [string, Kind][] = Object.entries(KINDS);

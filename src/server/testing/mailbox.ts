@@ -27,7 +27,7 @@ export type Mailbox = {
 };
 
 /**
- * A real SMTP server that stores the emails it receives. They are parsed by a different library than the one that sends
+ * A real SMTP server that stores the emails it receives. They are parsed by a different library from the one that sends
  * them.
  */
 export async function openMailbox(port = 0): Promise<Mailbox> {

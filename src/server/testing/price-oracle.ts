@@ -147,7 +147,7 @@ const CODE: PromoCode = {
 };
 
 /**
- * Saves random price documents and requests quotes for random stays, as a guest does. Returns how many quotes were
+ * Saves random price documents and requests quotes for random stays, as guests do. Returns how many quotes were
  * compared, how many of these stays could be booked, how many documents could not be saved, and every difference from
  * the oracle. The server's clock must be set to TODAY.
  */

@@ -7,8 +7,8 @@ import type { TestResponse } from "./test-app.ts";
 export type Secret = { value: string; where: string[] };
 
 /**
- * Columns whose content is public, and strings that do not identify anybody (enumerations and our own sentences). All
- * other content of the database counts as secret, so a new column is secret until it is listed here.
+ * Columns whose content is public, or does not identify anybody (enumerations and our own sentences). All other content
+ * of the database counts as secret, so a new column is secret until it is listed here.
  */
 const PUBLIC: Record<string, "all" | readonly string[]> = {
   property: [
@@ -29,7 +29,7 @@ const PUBLIC: Record<string, "all" | readonly string[]> = {
   // The data that a page needs to show a picture. The picture's description and credits are public only where the site
   // shows them.
   picture: ["width", "height", "tiny", "focus_x", "focus_y", "formats"],
-  // The booking's page shows these columns to anyone who has its id. The strings for steps and prices are our own.
+  // The booking's page shows most of these columns to anyone who has its id. The others contain only our own strings.
   booking: ["reference", "status", "source", "price_lines", "frozen_price", "policy", "waits_for", "asked_status"],
   booking_event: ["event", "actor"],
   owner_block: ["created_by"],

@@ -65,7 +65,7 @@ export async function startTestApp(
     readingLimitMs: 30_000,
     ...appOverrides,
   });
-  // Host notifications go to the contact details only if a host has reviewed the sample.
+  // Host notifications go to the contact details only if a host has reviewed the sample contact details.
   const leaves = config.mail !== null || config.whatsapp !== null;
   if (!(sampleContact ?? !leaves)) await keepContact(config);
   await listenOn(app.http, config.port, "127.0.0.1");
