@@ -15,8 +15,8 @@ const HEAP_MB = { old: 64, young: 2 };
 
 /**
  * Each child process runs one task. When the process ends, its memory is freed, any effect of a hostile file is gone,
- * and no idle process remains. At any time, at most one child opens an upload and at most one
- * creates formats and crops.
+ * and no idle process remains. At any time, at most one child opens an upload and at most one creates formats and
+ * crops.
  */
 export function createChildResizer(): PictureResizer {
   const running = new Set<ChildProcess>();

@@ -69,9 +69,9 @@ const balanceTerms = ({ status, totalCents, plan }: StoredBooking) =>
 
 /**
  * Withdraws a payment request for money that was due and no longer is: the guest has paid at least as much without the
- * payment link, the price has fallen by as much, or less is due now (P-22). A request for more than was due
- * at the time it was made is kept, because it is for something beyond the price of the stay. A later refund does not
- * turn it into a request for the refunded money.
+ * payment link, the price has fallen by as much, or less is due now (P-22). A request for more than was due at the time
+ * it was made is kept, because it is for something beyond the price of the stay. A later refund does not turn it into a
+ * request for the refunded money.
  */
 async function withdrawSettled(
   needs: PaymentNeeds,

@@ -14,7 +14,7 @@ export type CodeResult =
   /** `replaced` is the existing code, if its terms would change. */
   | { ok: false; reason: "unconfirmed"; replaced: CountedCode | null };
 
-/** Adds or changes a code. Unusual terms, or other terms for an existing code, are saved only if the host has confirmed them. */
+/** Adds or changes a code. Unusual terms, and new terms for an existing code, are saved only once the host confirms. */
 export function saveCode(
   { database: { db, engine }, record }: CodeNeeds,
   code: PromoCode,

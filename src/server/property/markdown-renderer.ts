@@ -14,8 +14,8 @@ const MAX_CACHED = 50;
 const NESTED_TOO_DEEP = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t]?){20}/m;
 
 /**
- * Converts the host's long text fields to HTML on the server, so guests load no code for it. Raw HTML and pictures are
- * not rendered, and only the links that `safeLink` allows. The library is loaded for the first text that needs it.
+ * Converts the host's long text fields to HTML on the server, so guests load no code for it. Raw HTML, pictures, and
+ * links that `safeLink` does not allow are not rendered. The library is loaded for the first text that needs it.
  */
 export function createMarkdownRenderer(): RenderMarkdown {
   const known = new Map<string, string>();

@@ -83,7 +83,7 @@ describe.each(engines)("the terms on %s", (engine) => {
     expect((await terms()).termsHtml).toBe("");
   });
 
-  test("P-45: the cancellation page promises a full refund if we cancel, except because of an unpaid balance, if the settings allow that", async () => {
+  test("P-45: the cancellation page promises a full refund if we cancel; if the settings allow it, an unpaid balance is an exception", async () => {
     const promise = "If we have to cancel your stay, we refund everything that you have paid.";
     const exception = "we cancel your stay, and the cancellation policy applies.";
     const page = async () => {
