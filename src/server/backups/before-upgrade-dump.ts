@@ -40,7 +40,7 @@ export async function backUpAndMigrate(
   });
 }
 
-/** An instance that waits for another one finds no schema change left, so only one makes a backup. */
+/** An instance that has waited for another one to upgrade finds no pending migrations, so only one makes a backup. */
 async function oneAtATime<T>(config: DatabaseTarget, work: () => Promise<T>): Promise<T> {
   // Only one server uses a SQLite file.
   if (config.databaseUrl === null) return work();
@@ -57,8 +57,9 @@ async function oneAtATime<T>(config: DatabaseTarget, work: () => Promise<T>): Pr
 }
 
 /**
- * The backup is listed before the schema changes, so it is removed like the others even if the upgrade fails. If an
- * upgrade fails at every start, each backup replaces the one from the previous attempt.
+ * If the schema already has the list of backups, the backup is listed before the schema changes, so it is deleted later
+ * like the others even if the upgrade fails. If an upgrade fails at every start, each backup replaces the one from the
+ * previous attempt.
  */
 async function backUp(config: Settings, db: Db, clock: Clock, isListed: boolean): Promise<BackupRun> {
   const { createArchives } = await import("./stored-archives.ts");

@@ -39,7 +39,7 @@ export async function missingPictures(
 ): Promise<string[]> {
   const missing = shown.filter((picture) => picture.files.some((file) => !files.has(file))).map(({ name }) => name);
   if (missing.length === 0) return [];
-  // A picture that was deleted after the snapshot is not missing.
+  // A picture that was deleted after the snapshot does not count as missing.
   const now = new Set((await withSnapshot(target, shownPictures)).map(({ name }) => name));
   return missing.filter((name) => now.has(name));
 }

@@ -32,12 +32,12 @@ type Needs = {
 /** The job lock that allows only one process at a time to make a backup. */
 export const BACKUP_JOB = "backup";
 
-/** Longer than a backup of one property can take. */
+/** A backup of one property does not take this long; one that does is stopped. */
 export const BACKUP_AT_MOST_MS = 60 * 60 * 1000;
 
 /**
- * The server only reads the state of the backups and starts them; a command in a separate process makes them (decision
- * 21).
+ * The server only starts backups, reads their state and serves downloads; a command in a separate process makes backups
+ * and exports (decision 21).
  */
 export function createBackupsModule({ config, database, clock, logger, cli, notifyHost, ...needs }: Needs) {
   const runs = createBackupRunStore(database.db);

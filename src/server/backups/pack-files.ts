@@ -38,8 +38,8 @@ export async function withWorkFolder<T>(dataDir: string, work: (folder: string) 
 }
 
 /**
- * Writes everything from one snapshot to one file. Missing pictures do not prevent this, because otherwise everything
- * else would be lost as well; the manifest and a text file list them.
+ * Writes the database, from one snapshot, and the pictures to one file. Missing pictures do not prevent this, because
+ * otherwise everything else would be lost as well; the manifest and a text file list them.
  */
 export async function packArchive(
   needs: PackNeeds,

@@ -2,8 +2,8 @@ import type { Readable } from "node:stream";
 import type { Bucket } from "../core/bucket.ts";
 
 /**
- * A problem with an archive that the user has to know about: the archive is damaged, too new, encrypted, or not usable
- * here.
+ * A problem that the user has to know about, for example because the archive is damaged, too new or encrypted, cannot
+ * be restored here, or is on a disk that is not connected.
  */
 export class ArchiveError extends Error {}
 
@@ -23,7 +23,7 @@ export type Manifest = {
   counters: Record<string, number>;
   /** The name (among `files`) of the database in its engine's native format; null if the archive has none. */
   native: string | null;
-  /** The pictures that the database lists but whose files could not be found, by name. */
+  /** The names (`ShownPicture.name`) of the shown pictures whose files could not be found. */
   missingPictures: string[];
   /** An export that was downloaded in the portal: the site was running, and may have taken bookings since. */
   fromRunningSite: boolean;

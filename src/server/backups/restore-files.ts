@@ -41,8 +41,8 @@ export type Restoring = {
 };
 
 /**
- * Restores pictures first, so that no record can refer to a missing picture. Returns a description of how the database
- * was restored.
+ * Restores the pictures first, so that no record refers to a picture that has not been restored yet. Returns a
+ * description of how the database was restored.
  */
 export async function restoreInto(restoring: Restoring): Promise<string> {
   const { pictures, folder, manifest } = restoring;
@@ -156,8 +156,8 @@ export function isLeftBehind(madeAt: Date, now: Date): boolean {
 }
 
 /**
- * Removes the files and folders with temporary names that killed runs left in a folder. A more recent one may belong to
- * a backup, export or upload in progress.
+ * Removes the files and folders with temporary names that killed runs left in a folder. More recent ones are kept,
+ * because they may belong to a backup, export or upload in progress.
  */
 export async function removeLeftBehind(folder: string, temporary: RegExp, now: Date): Promise<void> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => temporary.test(name));

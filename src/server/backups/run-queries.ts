@@ -57,13 +57,13 @@ export function createBackupRunStore(db: Db) {
       return row ? runOf(row) : null;
     },
 
-    /** The runs that started by `until`, newest first. */
+    /** The last `count` runs that started by `until`, newest first. */
     latest: async (count: number, until: Date): Promise<BackupRun[]> => {
       const rows = await newestFirst().where("started_at", "<=", until.toISOString()).limit(count).execute();
       return rows.map(runOf);
     },
 
-    /** Backups whose files still exist, newest first, including incomplete ones. */
+    /** Backups that are not recorded as removed, newest first, including incomplete ones. */
     kept: async (): Promise<BackupRun[]> => {
       const rows = await newestFirst().where("proof", "is not", null).where("removed_at", "is", null).execute();
       return rows.map(runOf);

@@ -151,7 +151,7 @@ export function createArchives({ config, version, ...others }: Needs) {
     check: (file: string): Promise<Manifest> =>
       inWorkFolder((folder) => readArchive(resolve(file), backups.passphrase, folder)),
 
-    /** The pictures that the database lists but whose files cannot be found. */
+    /** The names of the shown pictures whose files cannot be found. */
     missingPictures: async (): Promise<string[]> => {
       const shown = await withSnapshot(target, shownPictures);
       return missingPictures(shown, new Set((await pictures.list()).map(({ name }) => name)), target);

@@ -13,7 +13,7 @@ export type TakeBackupNeeds = {
   encrypted: boolean;
   /** A temporary folder, deleted afterwards. */
   withWorkFolder: <T>(work: (folder: string) => Promise<T>) => Promise<T>;
-  /** Writes everything from one snapshot to a file. */
+  /** Writes a snapshot of the database, and the pictures, to a file. */
   pack: (file: string, at: Date) => Promise<Manifest>;
   /** Restores a file beside the real data and compares the result with `written`; throws if anything differs. */
   prove: (file: string, folder: string, written: Manifest) => Promise<{ restoredIn: string; bytes: number }>;

@@ -7,8 +7,8 @@ import { raiseAlert } from "./raise-alert.ts";
 export const ACCOUNT_ALERT = "account";
 
 /**
- * The provider rejects our API key. The host is notified once a day. Bookings that require payment become requests
- * until `checkAccount` finds that the key works again.
+ * The provider rejects our API key. The host is notified at most once a day. Bookings that require payment become
+ * requests until `checkAccount` finds that the key works again.
  */
 export async function raiseAccountAlert(
   needs: PaymentNeeds,

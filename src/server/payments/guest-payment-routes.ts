@@ -30,7 +30,7 @@ export type GuestPaymentNeeds = PaymentNeeds & {
 
 /** The return page waits this long for the provider's response; after that, the page polls. */
 const SYNC_WITHIN_MS = 3000;
-/** How many of the latest checkouts are synced when a guest returns. */
+/** At most this many of the latest unpaid checkouts are synced when a guest returns. */
 const MAX_SYNCS = 3;
 /** The response is the same for an unknown booking and for somebody else's booking. */
 const notYours = () => new Problem(403, { kind: "open-your-link" });

@@ -146,7 +146,8 @@ export async function reconcile(needs: PaymentNeeds, since: Date): Promise<boole
 
 /**
  * Records a payment for a checkout that this installation created but that is missing from the backup, if the money is
- * due; otherwise, the host has to decide. Returns false if the provider did not respond.
+ * due; otherwise, the host has to decide. Returns false if this has to be tried again, for example because the provider
+ * did not respond.
  */
 async function restoreCheckout(
   needs: PaymentNeeds,

@@ -163,7 +163,7 @@ export type Refund = {
   createdAt: Date;
 };
 
-/** The change that a fact, an expired hold or an unpaid balance makes to a booking. */
+/** The change to a booking that follows from a fact, an expired hold, an unpaid balance or a refund made by hand. */
 export type PaymentStep = {
   ok: true;
   act: BookingAct;

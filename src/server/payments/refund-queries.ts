@@ -111,7 +111,7 @@ type NewRefund = Pick<
   at: Date;
 };
 
-/** Late and duplicate payments are refunded only once, so a second row with the same reason is ignored. */
+/** Late and duplicate charges are refunded only once, so a second row for the same charge and reason is ignored. */
 export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
   const at = refund.at.toISOString();
   await trx

@@ -233,7 +233,7 @@ export function createSimulatedBank(options: Options): SimulatedBank {
     } satisfies PartOf<Stripe.Checkout.Session>;
   }
 
-  /** Sends a webhook, signed as Stripe does, to the fixed URL and to every endpoint created through the API. */
+  /** Sends a webhook, signed like Stripe's, to the fixed URL and to the created endpoints that receive this type. */
   async function sendWebhooks(type: string, object: object): Promise<void> {
     const own = options.webhook();
     const created = [...endpoints.values()].filter(({ events }) => events.some((one) => one === type || one === "*"));

@@ -109,7 +109,7 @@ export async function sentAt(db: Reader, key: string): Promise<Date | null> {
   return row?.sent_at ? new Date(row.sent_at) : null;
 }
 
-/** The messages sent to a booking's guest. Host notifications are excluded by their recipient. */
+/** The messages sent to a booking's guest. Test messages, which went to the host, are left out: they have an address. */
 export async function messagesTo(db: Reader, bookingId: string) {
   return db
     .selectFrom("scheduled_message")
