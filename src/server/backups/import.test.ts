@@ -69,7 +69,7 @@ const staleWorkFolders = ({ config }: TestApp) =>
   readdirSync(config.dataDir).filter((name) => name.startsWith("work-"));
 
 describe.each(engines)("importing through the portal, on %s", (engine) => {
-  test("the set-up link allows an import; the server reopens the database, and the old account can sign in", async () => {
+  test("the set-up link allows an import; the server is told to reopen the database, and the old account can sign in", async () => {
     const from = await oldPlace(engine, writeInGerman);
     const { server, token, replaced } = await newPlace(engine);
     const response = await put(server, from.exported, { "x-latchkey-setup": token });

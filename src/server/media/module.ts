@@ -27,8 +27,8 @@ type Needs = {
   logger: Logger;
   record: RecordAct;
   /**
-   * Text fields of other features that may contain picture URLs. A picture that neither these nor an attraction's image
-   * mention is deleted after a week.
+   * Text fields of other features that may contain picture URLs. A picture that appears neither in these nor as an
+   * attraction's image is deleted after a week.
    */
   mentions: () => Promise<string[]>;
   /** Called when the public pages have changed. */

@@ -183,7 +183,7 @@ export function mountProperty(
   });
 }
 
-/** Two years of nights are evaluated again only when a price or the day has changed. */
+/** All bookable nights are evaluated again only when a price, a rule or the day has changed. */
 function keepingLast<A extends readonly unknown[], R>(evaluate: (...given: A) => R): (...given: A) => R {
   let last: { key: string; result: R } | null = null;
   return (...given) => {

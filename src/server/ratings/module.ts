@@ -18,7 +18,7 @@ export function createRatingsModule({ database, ...needs }: Needs) {
     satisfaction: async (span: Span) => satisfactionOf(await ratings.starsIn(span)),
     /**
      * The published reviews as testimonials, with the month and, if the guest gave no name, a general name in the given
-     * language; and the average star rating across all ratings, published or not.
+     * language; and the average star rating of all stays that took place, published or not.
      */
     published: async (language: Language) => {
       const [stars, shown] = await Promise.all([ratings.allStars(), ratings.published()]);

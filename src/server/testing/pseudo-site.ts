@@ -12,7 +12,7 @@ export async function startPseudoSite(overrides: Parameters<typeof startTestApp>
   return server;
 }
 
-/** Names that are the same in every language. */
+/** Names, codes and units that are the same in every language. */
 const NAMES =
   /Facebook|Instagram|Apple Maps|OpenStreetMap|Google Calendar|Google|Mozilla|Apple|Microsoft|Outlook|WiFi|WhatsApp|Stripe|\b(?:Kandy|Colombo)\b|LK-[A-Z0-9]+|\b(?:px|USD|STOP)\b/g;
 

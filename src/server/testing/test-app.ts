@@ -13,7 +13,7 @@ import { databaseForApp } from "./engines.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";
 import { NO_LIMITS, TEST_CONFIG } from "./test-config.ts";
 
-/** A real password hash takes 100 ms. Only tests about hashing use that cost. */
+/** A real password hash takes more than 100 ms. Only tests about hashing use its cost. */
 const CHEAP = { memory: 64, passes: 1, parallelism: 1 };
 
 export const ADMIN = { username: "host", password: "a long sentence to sign in" };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Config } from "../config.ts";
 import type { Engine } from "../database/dialect.ts";
 
-/** Two time zones whose days begin 25 hours apart, and one with half-hour offsets and daylight saving time. */
+/** Two time zones whose days begin 25 hours apart, and one in which daylight saving time adds half an hour. */
 export const SERVER_ZONES = ["Pacific/Kiritimati", "Pacific/Pago_Pago", "Australia/Lord_Howe"];
 
 type Ask = (path: string) => Promise<ReturnType<typeof JSON.parse>>;
