@@ -40,7 +40,7 @@ async function ledgerOf(server: TestApp): Promise<Record<string, unknown[]>> {
 const ways = engines.map((from) => [from, engines.find((to) => to !== from) ?? from] as const);
 
 test.each(ways)(
-  "P-43: after moving an archive from %s to %s, replaying all webhooks and reconciling add no rows",
+  "P-43: after moving an archive from %s to %s, replaying all webhooks and reconciling leave the ledger and the bookings unchanged",
   async (from, to) => {
     const bank = await startPayBank(() => first.clock());
     const first = await startTestApp(from, { config: { stripe: bank.account } });

@@ -406,7 +406,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await detail(other)).status).toBe("pending");
   });
 
-  test("P-23: when a stay is cancelled, what was paid beyond the fee is refunded", async () => {
+  test("P-23: when a stay is cancelled free of charge, everything that was paid is refunded", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");

@@ -48,7 +48,7 @@ describe.each(engines)("prices on %s", (engine) => {
     await put(DEFAULT_PRICES);
   });
 
-  test("a new installation has the specification's prices", async () => {
+  test("with the default prices, a stay costs the specification's rate, and cancelling is free until 48 hours before check-in", async () => {
     expect((await read()).prices).toEqual(DEFAULT_PRICES);
     const { quote: priced, refusal, nearest, code } = await quote(3);
     expect(priced).toMatchObject({ totalCents: 45_000, oneNightCents: 15_000, currency: "USD", containedTaxes: [] });

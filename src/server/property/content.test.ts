@@ -213,7 +213,7 @@ describe.each(engines)("the content on %s", (engine) => {
     expect(elsewhere.json.fields).toEqual({ "0.url": "Choose a picture that was uploaded here" });
   });
 
-  test("a photo whose picture was deleted is refused; while the picture exists, undoing can restore the photo", async () => {
+  test("a photo whose picture does not exist is refused; while the picture exists, undoing can restore the photo", async () => {
     const gone = { url: "/pictures/0123456789abcdefABCD-_/1200.jpg", title: "Gone", category: "Garden" };
     const refused = await put([gone], PHOTOS);
     expect([refused.status, refused.json.message]).toEqual([

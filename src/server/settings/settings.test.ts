@@ -68,7 +68,7 @@ describe.each(engines)("settings on %s", (engine) => {
     });
   });
 
-  test("guests see the name and contact details from the settings; a switch that cannot work yet says what is missing", async () => {
+  test("guests see the name and contact details from the settings; a switch that cannot work says what is missing", async () => {
     const saved = await save({
       propertyName: "Tea Ridge House",
       contactEmail: "ann@example.com",
