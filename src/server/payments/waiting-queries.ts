@@ -109,7 +109,7 @@ export async function sentAt(db: Reader, key: string): Promise<Date | null> {
   return row?.sent_at ? new Date(row.sent_at) : null;
 }
 
-/** The messages sent to a booking's guest. Test messages are left out: they store the address of the host, who received them. */
+/** The messages sent to a booking's guest. Test messages are left out: they store the host's address. */
 export async function messagesTo(db: Reader, bookingId: string) {
   return db
     .selectFrom("scheduled_message")
