@@ -22,7 +22,8 @@ export function createAnalyticsStore(database: Database) {
   const { db, engine } = database;
   const stayNights = daysFrom(engine, "booking.check_in", "booking.check_out");
   const nightNumber = daysFrom(engine, "booking.check_in", "occupied_night.night");
-  // Cast to bigint, because the amount for 30 nights in an expensive cottage would not fit into a PostgreSQL integer.
+  // Cast to bigint, because the total multiplied by the number of nights can be too large for a PostgreSQL integer, for
+  // example for 30 nights in an expensive cottage.
   const total = sql`cast(booking.total_cents as bigint)`;
   /** The domain's `centsWithin`, applied to one night. */
   const nightCents = sql<number>`(${total} * (${nightNumber} + 1)) / ${stayNights} - (${total} * ${nightNumber}) / ${stayNights}`;
@@ -76,7 +77,7 @@ export function createAnalyticsStore(database: Database) {
       return [...own, ...(await imported.nightSums({ from, to }, currency))];
     },
 
-    /** The price lines of these nights other than accommodation; the amounts in `nightSums` include them. */
+    /** The price lines for the span's nights, other than accommodation; the amounts in `nightSums` include them. */
     extraSums: (span: Span, currency: string): Promise<ExtraSums> => extraSums(db, span, currency),
 
     /** The revenue from the span's nights in other currencies, with one sum for each currency. */

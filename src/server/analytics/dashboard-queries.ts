@@ -38,7 +38,7 @@ export function createDashboardStore(db: Db) {
   const staysOf = async (stays: ReturnType<typeof booked>): Promise<DashboardStay[]> =>
     (await stays.execute()).map(toStay);
   return {
-    /** `cents` are the totals in the given currency. */
+    /** `cents` is the sum of the totals in the given currency. */
     totals: (today: LocalDate, month: Span, currency: string): Promise<Totals> =>
       db
         .selectFrom("booking")
@@ -61,10 +61,10 @@ export function createDashboardStore(db: Db) {
         ])
         .executeTakeFirstOrThrow(),
 
-    /** The part of those totals that is not accommodation. */
+    /** The part of that sum that is not accommodation. */
     extraSums: (currency: string): Promise<ExtraSums> => extraSums(db, ALL_DAYS, currency),
 
-    /** Totals in all other currencies, with one sum for each currency. */
+    /** The totals in all other currencies, with one sum for each currency. */
     otherTotals: (currency: string): Promise<CurrencySum[]> =>
       db
         .selectFrom("booking")
@@ -136,7 +136,10 @@ export function createDashboardStore(db: Db) {
       return rows.map(({ change_until, ...row }) => ({ ...row, until: new Date(change_until ?? 0) }));
     },
 
-    /** Stays that ended before today but were never marked as checked out, by status, with the id of one of them. */
+    /**
+     * Stays that ended before today but were never marked as checked out, grouped by status; `one` is the id of one of
+     * them.
+     */
     overstayed: (today: LocalDate): Promise<{ status: BookingStatus; count: number; one: string }[]> =>
       db
         .selectFrom("booking")

@@ -153,7 +153,7 @@ describe.each(engines)("accommodation, discounts, fees and taxes are reported se
     expect(added(cents(stats.madeOf))).toBe(Math.round(Number(stats.revenue) * 100));
   });
 
-  test("the bookings CSV file has a column for each part, which add up to the agreed total, and one for the included taxes", async () => {
+  test("the bookings CSV file has columns for the parts, which add up to the agreed total, and one for the included taxes", async () => {
     const file = (await host("GET", "/api/admin/bookings.csv")).text.replace(/^\uFEFF/, "");
     const [header = [], ...rows] = readCsv(file);
     const column = (row: string[], name: string) => Math.round(Number(row[header.indexOf(name)]) * 100);

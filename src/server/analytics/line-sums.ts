@@ -28,7 +28,7 @@ export async function extraSums(db: Db, span: Span, currency: string): Promise<E
     .where("currency", "=", currency)
     .where("check_in", "<", span.to)
     .where("check_out", ">", span.from)
-    // Most cottages have a single price per night, so no lines need to be read for them.
+    // A booking whose price is only a price per night has no lines of these kinds, so it is not read.
     .where((eb) => eb.or(KINDS.map((kind) => eb("price_lines", "like", `%"kind":"${kind}"%`))))
     .execute();
   const sums: ExtraSums = { discounts: 0, extraGuests: 0, cleaning: 0, adjustments: 0, taxes: 0 };

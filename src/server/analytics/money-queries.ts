@@ -16,7 +16,10 @@ const PAID_FOR_BOOKING = sql<number>`coalesce((select sum(case when payment.kind
 const OWED = sql<number>`case when booking.status = 'cancelled' then coalesce(booking.cancellation_fee_cents, 0)
   else booking.total_cents end`;
 
-/** Only these bookings can have an amount owed by or to the guest; bookings cancelled free of charge are not read. */
+/**
+ * Only these bookings can have an amount owed by or to the guest; bookings that were cancelled free of charge and have
+ * no payments are not read.
+ */
 const MAY_OWE = sql<boolean>`booking.id in (
   select booking.id from booking where ${STANDING}
   union all select booking.id from booking where booking.cancellation_fee_cents > 0

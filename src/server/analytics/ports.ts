@@ -7,7 +7,7 @@ import type { Cents } from "#domain/money/money.ts";
 /** The revenue from stays that were priced in a currency that the property used earlier. */
 export type CurrencySum = { currency: string; cents: Cents };
 
-/** A source of alerts for the host. Each feature adds its own source in `parts.ts`. */
+/** A source of alerts for the host. `parts.ts` adds the sources of other features. */
 export type AlertSource = (today: LocalDate) => Promise<Alert[]>;
 
 /** One set-up step. `done` checks the real state each time it is called. */
@@ -28,7 +28,7 @@ export type BookingSums = {
   source: BookingSource;
   bookings: number;
   nights: number;
-  /** Null for stays from platforms, because platforms' calendars do not include it. */
+  /** Null for stays from platforms, because platforms' calendars do not include the number of guests. */
   people: number | null;
 };
 

@@ -6,7 +6,7 @@ import { randomId } from "../runtime/ids.ts";
 
 type Line = { author: "guest" | "host"; daysAgo: number; at: `${number}:${number}`; body: string; read: boolean };
 
-/** Messages between guests and the host. The guest who wrote last is waiting for a reply. */
+/** Messages between guests and the host. The guest who wrote the newest message is waiting for a reply. */
 const CONVERSATIONS: Line[][] = [
   [
     {

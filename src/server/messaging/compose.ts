@@ -43,7 +43,7 @@ import { type ClaimedMessage, type NotSendable, type Outgoing, TEXT_ONLY, type W
 import type { HostText, PropertyInfo } from "./property-queries.ts";
 
 export type ComposeNeeds = {
-  /** The base URL for links. It is null if it is not configured; messages then have no links. */
+  /** The base URL for links; null if none is configured, in which case messages have no links. */
   linkBase: string | null;
   /**
    * Whether to leave the secrets out of links for hosts, for example invitation links, which the portal does not show
@@ -221,13 +221,16 @@ function cannotSend(problem: string): NotSendable {
   return { problem, needless: false };
 }
 
-/** A new installation has a sample email address and number that belong to nobody. The dashboard reports this. */
+/**
+ * A new installation has a sample email address and number that belong to nobody. The dashboard shows an alert while
+ * the email address is still the sample.
+ */
 const NO_HOST_ADDRESS: NotSendable = { problem: "Not sent: the cottage has no contact email yet.", needless: true };
 const NO_HOST_NUMBER: NotSendable = { problem: "Not sent: the cottage has no phone number yet.", needless: true };
 
 /**
- * The values of the template's placeholders: the cottage, the subject, the first two paragraphs and the link. None of
- * them may contain a line break.
+ * A host notification by WhatsApp. The values of the template's placeholders are the cottage, the subject, the first
+ * two paragraphs and the link; none of them may contain a line break.
  */
 async function hostWhatsapp(
   needs: ComposeNeeds,
@@ -294,7 +297,10 @@ function approved(type: WhatsappType, [best]: readonly WhatsappTemplate[]): Mess
   return contentOf("", [whatsappText(text, whatsappPlaces(places))], null);
 }
 
-/** The text of a message and the current values of its fields; null if the message has no fields or no booking. */
+/**
+ * The text of a message and the current values of its fields; null if the message has no fields or no booking, or if
+ * its text no longer exists.
+ */
 export async function textWithValues(
   needs: ComposeNeeds,
   message: ClaimedMessage,
@@ -380,7 +386,7 @@ export function fieldValues(
     guests: emails.guests(stay.guestCount),
     total: formats.amount(stay.totalCents, currency),
     payment: payNoteApplies(booking) ? inLanguage(property.payNote, booking.language) : "",
-    // Only the message about a restored stay has no earlier stay to compare with.
+    // Of the messages about a changed booking, only the one about a restored stay has no earlier stay to compare with.
     changes: known ? changesSince(known, stay).join("\n") : type === "booking_changed" ? emails.restored : "",
     fee: fee === 0 ? emails.noFee : formats.amount(fee, currency),
     address: property.forGuests.address || null,
@@ -458,7 +464,7 @@ function nameOf(booking: StoredBooking, { someGuest }: Pick<EmailTexts, "someGue
   return isVerified(booking) || isPlainName(name) ? oneLine(name) : someGuest;
 }
 
-/** Messages about the current state of the stay also contain it as data for calendars and mail programs. */
+/** Messages about the current state of the stay also contain the stay as data for calendars and mail programs. */
 function describesStay(type: MessageType): boolean {
   return type === "welcome" || type === "booking_changed" || type === "booking_cancelled";
 }

@@ -48,7 +48,10 @@ export async function customMessages(db: Db): Promise<(CustomMessage & { waiting
   return rows.map((row) => ({ ...customOf(row), waiting: Number(row.waiting) }));
 }
 
-/** One custom message. With `evenDeleted`, this includes a message that was sent before the host deleted it. */
+/**
+ * One custom message. With `evenDeleted`, a message that the host has deleted is found too, because it may have been
+ * sent before.
+ */
 export async function findCustomMessage(db: Db | Trx, id: string, evenDeleted = false): Promise<CustomMessage | null> {
   const row = await db.selectFrom("custom_message").selectAll().where("id", "=", id).executeTakeFirst();
   return row && (evenDeleted || row.deleted_at === null) ? customOf(row) : null;

@@ -73,7 +73,7 @@ export function mountCustomMessages(mount: Mount, needs: Needs): void {
     return { values: byLanguage((language) => fieldValues({ ...booking, language }, property, links, clock())) };
   });
 
-  /** Sends the message to the host as the guest would get it. */
+  /** Sends the message to the host as the guest would get it, but without working links to the guest's pages. */
   mount(testCustomMessage, async ({ body: { words, language, bookingId } }, call) => {
     const { email } = await needs.deliveryStatus();
     if (email.problem) return new Problem(409, email.problem);

@@ -15,7 +15,7 @@ const SMTP_TIMES = { connectionTimeout: 10 * SECOND_MS, greetingTimeout: 15 * SE
  * 5321 4.5.3.2.6).
  */
 const REPLY_WITHIN_MS = 600 * SECOND_MS;
-/** How long to pause if the server cannot be found, or rejects our password or sender address. */
+/** How long to pause if the server cannot be reached, or rejects our password or sender address. */
 const PAUSE_MS = { unreachable: 30 * SECOND_MS, refused: 300 * SECOND_MS };
 
 /** How to reach a mail server. `where` names the setting that a person has to correct if the server does not work. */

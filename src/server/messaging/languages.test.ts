@@ -72,7 +72,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(cancelled.text).toContain("Stornogebühr: keine");
   });
 
-  test("L-06: the host's emails and pages about a German booking are in English", async () => {
+  test("L-06: the host's emails and the portal's data about a German booking are in English", async () => {
     const { id, reference } = await booked("de");
     const notifications = () =>
       box.emails.filter(({ to, mail }) => to[0] === HOST && mail.subject?.includes(reference));

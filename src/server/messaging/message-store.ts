@@ -60,7 +60,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
           .updateTable("scheduled_message")
           .set({ ...changes, version: after.version })
           .where("id", "=", id)
-          // On PostgreSQL the message may have been claimed since it was read.
+          // On PostgreSQL, the message may have been claimed since it was read.
           .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<=", now.toISOString())]))
           .executeTakeFirst();
         if (Number(written.numUpdatedRows) === 0) return { ok: false, reason: "being-sent" };
@@ -69,7 +69,10 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
         return { ok: true, message: shown(after) };
       }),
 
-    /** The latest messages sent to the guest of a booking, in order, without copies of those from the conversation. */
+    /**
+     * The latest messages sent to the guest of a booking, in order, without the emails that repeat a message from the
+     * conversation.
+     */
     sentTo: async (bookingId: string): Promise<{ message: ClaimedMessage; sentAt: Date }[]> => {
       const found = await db
         .selectFrom("scheduled_message")
@@ -191,7 +194,7 @@ function view(row: Row, now: Date): ScheduledMessage {
 
 type ChangeRow = Pick<MessageRow, "topic" | "known_stay" | "created_at">;
 
-/** All messages about changes to the recipients of these messages, in order. */
+/** All messages about changes to the same stays, for the same recipients as these messages, in order. */
 async function changesOf(db: Db, rows: readonly ChangeRow[]): Promise<ChangeRow[]> {
   const topics = rows.flatMap(({ topic, known_stay }) => (topic === null || known_stay === null ? [] : [topic]));
   if (topics.length === 0) return [];

@@ -90,12 +90,12 @@ type Needs = {
   pace?: Partial<OutboxPace> | undefined;
   clockGuard: ClockGuard;
   hashKey: () => Promise<string>;
-  /** The base URL for links in messages. It is null if it is not configured; messages then have no links. */
+  /** The base URL for links in messages; null if none is configured, in which case messages have no links. */
   linkBase: string | null;
   /** The local URL of this process. */
   ownAddress: () => string | null;
   record: RecordAct;
-  /** The delivery methods that the host has switched on. */
+  /** Which delivery methods the host has switched on. */
   switches: () => Promise<{ emailNotifications: boolean; whatsappNotifications: boolean }>;
   stay: (bookingId: string) => Promise<StoredBooking | null>;
   /** The amount that a guest has paid beyond what is owed. */
@@ -244,7 +244,10 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     await db.transaction().execute((trx) => notify(trx, notification));
   }
 
-  /** Notifies devices at once, because the host may not open the dashboard, which shows it too, for some time. */
+  /**
+   * Notifies the host's devices at once: the dashboard shows the failure too, but the host may not open it for some
+   * time.
+   */
   async function undelivered(
     { id, bookingId, type, channel }: Pick<ClaimedMessage, "id" | "bookingId" | "type" | "channel">,
     reason: string,
@@ -252,7 +255,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     const toHost = type === "host_notice" && channel !== "push";
     if (!bookingId && !toHost) return;
     const subject = toHost ? "A notification could not be delivered" : "A message to a guest could not be delivered";
-    // With the booking's id in the key, the notice is found when the guest's data is exported or erased.
+    // With the booking's id in the key, the notification is found when the guest's data is exported or erased.
     const notification = {
       key: `undelivered/${bookingId ?? "host"}/${id}`,
       event: "delivery" as const,
@@ -390,13 +393,13 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         ),
       );
     },
-    /** Sends an email to one host, unless host notifications are switched off. */
+    /** Sends an email to one host, unless email notifications are switched off. */
     mailHost: (trx: Trx, { to, ...email }: PersonMail & { to: HostRecipient }) =>
       mailPerson({ clock }, trx, { ...email, ...toHost(to) }),
     /** Sends an email to an invited host or to the cleaner. */
     mailPerson: (trx: Trx, { to, about, ...email }: PersonMail & { to: string; about: (typeof ALWAYS_SENT)[number] }) =>
       mailPerson({ clock }, trx, { ...email, anchor: about, to: { name: to, address: to } }),
-    /** Takes back an email of `mailPerson` that has not been sent yet. */
+    /** Deletes an email that `mailPerson` has queued, unless it has been sent or is being sent. */
     withdrawPersonMail: (trx: Trx, key: string) => withdrawPersonMail({ clock }, trx, key),
     /** Sends an email to a guest. */
     mailGuest: (trx: Trx, note: GuestMail) => mailGuest({ clock }, trx, note),
@@ -435,7 +438,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     /** The delivery methods of this installation. */
     configured: async () => ({ ...configured, email: (await emailState()).configured }),
     hasWhatsapp: configured.whatsapp,
-    /** Starts no new work. Waiting for the jobs includes waiting for messages that are being sent. */
+    /** Starts no new work. A caller that then waits for the jobs also waits for the messages that are being sent. */
     stop: () => {
       stopping = true;
     },

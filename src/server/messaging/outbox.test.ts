@@ -377,8 +377,8 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await server.db.insertInto("message_channel").values(CLOSED).execute();
     const { id } = await book(guest, "2026-12-01");
     await changeStay(id, 1, { checkInDate: "2028-07-10", checkOutDate: "2028-07-13" });
-    // After the old departure, and after the pause. The clock may not jump while the message is being sent, because the
-    // lease would end and the message would be sent twice.
+    // After the old departure, and after the pause. The clock must not jump while the message is being sent, because
+    // the lease would end and the message would be sent twice.
     server.clock.set("2026-12-05T06:00:00Z");
     await settled(id, "welcome", "sent");
     expect((await plan(id)).map(({ type }) => type)).not.toContain("booking_changed");
@@ -458,7 +458,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     server.clock.set("2028-08-19T08:00:00Z");
     cookie = await server.signIn();
     box.answer = (to) => (to === guest.email ? { waitMs: 700 } : null);
-    // The change reads the booking's messages, and then waits to read the host's own messages.
+    // The change reads the booking's messages, and then waits to read the custom messages.
     const held = await server.db.startTransaction().execute();
     await sql`lock table custom_message in access exclusive mode`.execute(held);
     const moving = changeStay(id, 1, { checkInDate: "2028-08-25", checkOutDate: "2028-08-28" });
@@ -523,7 +523,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(new Set(copies.map(({ mail }) => mail.messageId)).size).toBe(1);
   });
 
-  test("a mail server that closes every connection at once pauses email and uses up no retries", async () => {
+  test("a mail server that closes every connection immediately pauses email and uses up no retries", async () => {
     box.hangUp(true);
     const { id } = await book({ ...GUEST, email: "closed@example.com" });
     const welcome = async () => (await plan(id)).find(({ type }) => type === "welcome");

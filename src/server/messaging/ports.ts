@@ -30,7 +30,8 @@ export type ClaimedMessage = {
   /**
    * For a push notification, this is the event. For an email to a host, it is `host:` and the host's id, or one of
    * `ALWAYS_SENT` if no host can switch the email off. For a cancellation that ended a request or an offer, it says
-   * which. Otherwise, it is the day of the stay relative to which the message is scheduled, or empty.
+   * which. Otherwise, it is the day of the stay or the time of the booking relative to which the message is scheduled,
+   * or empty.
    */
   anchor: string;
   /** The id of a custom message. */

@@ -136,7 +136,7 @@ test("L-03: messages about a stay, link emails, calendar entries and WhatsApp me
   }
 });
 
-test("L-03: no error message for guests has untranslated English", async () => {
+test("L-03: error messages for guests have no untranslated English", async () => {
   const collected: string[] = [];
   const collect = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const { json } = await server.send(method, path, body, { ...headers, ...SPEAKS });

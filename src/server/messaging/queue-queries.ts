@@ -112,12 +112,12 @@ export async function applyReplan(
   );
 }
 
-/** Withdraws waiting messages about changes to a booking, because newer messages will follow. */
+/** Withdraws a booking's waiting messages about earlier changes, which are out of date. */
 export async function withdrawEventMessages(trx: Trx, bookingId: string): Promise<void> {
   await skipping(trx, WITHDRAWN).where("booking_id", "=", bookingId).where("type", "in", EVENT_MESSAGE_TYPES).execute();
 }
 
-/** Converts a row to a planned message. Returns an empty list for a message that is not planned. */
+/** Converts a row to a planned message. Returns an empty list for a message of a type that is not planned. */
 export function existingMessage(row: MessageRow, now: Date): ExistingMessage[] {
   const type = PLANNED_TYPES.find((known) => known === row.type);
   if (!type) return [];
@@ -150,8 +150,9 @@ export function skipping(trx: Trx, note: string) {
 }
 
 /**
- * Each booking gets one welcome message, and one copy of each custom message that is scheduled relative to the booking
- * date. The keys of all other messages include the day of the stay to which the message belongs.
+ * By each delivery method, a booking gets one welcome message, and one copy of each custom message that is scheduled
+ * relative to the booking date. The keys of all other messages include the day of the stay to which the message
+ * belongs.
  */
 function keyOf(bookingId: string, { type, customId, channel, anchor }: PlannedMessage): string {
   const what = customId === null ? type : `${type}/${customId}`;

@@ -18,7 +18,7 @@ const LIMITS = {
   guestActs: { calls: 30, seconds: DAY_S },
   /** Emails per day, to the host, about requests that the host has to answer in time. */
   requests: { calls: 30, seconds: DAY_S },
-  /** Per day, about cleanings, to the host and to each device. Whoever has the cleaner's link can cause these. */
+  /** Per day, about cleanings, to the host and to each device. Anyone with the cleaner's link can cause these. */
   cleanings: { calls: 10, seconds: DAY_S },
   /** Per day, to any single address, not counting `requests`. */
   recipient: { calls: 100, seconds: DAY_S },

@@ -20,8 +20,8 @@ type Manner = {
 const DAYS_AFTER = MAX_OF.days + 2;
 
 /**
- * Reschedules every waiting message in the transaction that changes the property's time zone or times, or the custom
- * messages. Returns how many messages were rescheduled or added.
+ * Reschedules the waiting messages of all stays in the transaction that changes the property's time zone or times, or
+ * the custom messages. Returns how many messages were rescheduled or added.
  */
 export async function rescheduleMessages(
   engine: Engine,

@@ -6,7 +6,7 @@ import type { Sender } from "./ports.ts";
 import type { SentMessage } from "./outbox-queries.ts";
 
 export type SendDueNeeds = DeliveryNeeds & {
-  /** How many messages each delivery method sends at once. */
+  /** How many messages each delivery method sends at the same time. */
   slots: number;
   /** When this process started sending, by `performance.now()`. */
   startedAt: number;
@@ -19,8 +19,8 @@ export type SendDueNeeds = DeliveryNeeds & {
 };
 
 /**
- * Sends the due messages of one delivery method until none is left or until `stopping`. Messages that are already being
- * sent have one lease to finish.
+ * Sends the due messages of one delivery method until none is left or `stopping` returns true. Messages that are
+ * already being sent have one lease to finish.
  */
 export async function sendDue(needs: SendDueNeeds, channel: DeliveryMethod, stopping: () => boolean): Promise<void> {
   const inFlight = new Set<Promise<void>>();

@@ -60,7 +60,8 @@ export function createTemplateStore({ db, engine }: Database) {
         const present = await stored(trx, text);
         if ((present?.version ?? 0) !== version) return { ok: false, reason: "stale" };
         if (words) {
-          // Not 1: a text that was restored and written anew must not get the version of an earlier text.
+          // The first version is not 1, because a text that is edited again after its default was restored must not get
+          // the version of an earlier text.
           const next = present ? version + 1 : randomInt(1, FIRST_VERSIONS);
           const values = { ...pick(words), version: next };
           await write(trx, text, values);

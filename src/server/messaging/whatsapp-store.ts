@@ -122,7 +122,7 @@ async function sendByTemplate(db: Db, providerId: string, at: Date): Promise<boo
     .where("booking_id", "is not", null)
     .where("body", "is not", null)
     .executeTakeFirst();
-  // Not at once, because the attempt that sent the text may not have ended yet.
+  // The template is not sent at once, because the attempt that sent the text may not have ended yet.
   const next = text && nextTry(text.retry_count, at);
   if (!next) return false;
   await db

@@ -118,7 +118,7 @@ export async function mailPerson(
   await addMessages(trx, [{ key: `notice/${key}`, ...row, ...rest, body: lines.join("\n\n") }]);
 }
 
-/** Takes back an email that `mailPerson` has queued under this key, unless it has been sent or is being sent. */
+/** Deletes an email that `mailPerson` has queued under this key, unless it has been sent or is being sent. */
 export async function withdrawPersonMail({ clock }: Needs, trx: Trx, key: string): Promise<void> {
   await trx
     .deleteFrom("scheduled_message")

@@ -58,7 +58,7 @@ describe.each(engines)("a server that starts with its clock a year ahead, on %s"
     await expect.poll(() => box.emails.filter(({ mail }) => mail.subject?.startsWith("Test email"))).toHaveLength(nth);
   }
 
-  test("neither skips nor sends messages for a future stay, and sends them on time once the clock is right", async () => {
+  test("neither skips nor sends messages for a future stay, and sends those that are due once the clock is right", async () => {
     first.clock.set(RIGHT);
     const own = {
       title: "Market",
