@@ -216,7 +216,7 @@ describe.each(engines)("a cottage in Portugal on %s", (engine) => {
     expect(found).toEqual([]);
   }, 30_000);
 
-  test("a picture appears with the attraction of the same name, not with one whose name only starts the same way", async () => {
+  test("a picture appears with the attraction of the same name, or else with one whose name is similar", async () => {
     const [beach] = CONTENT.localAttractions;
     const localAttractions = [
       { ...beach, name: "Galle" },

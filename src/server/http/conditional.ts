@@ -13,9 +13,7 @@ export function revalidated(body: string | Buffer) {
   return { etag: etagOf(body), "cache-control": CACHE_BUT_REVALIDATE };
 }
 
-/**
- * Whether `If-None-Match` matches the tag (RFC 9110 13.1.2). The header is a list of weak or strong tags, or a star.
- */
+/** Whether `If-None-Match` matches the tag (RFC 9110 13.1.2). The header is a list of weak or strong tags, or `*`. */
 export function isKnown(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch === etag) return true;

@@ -12,7 +12,7 @@ export type DiscoveryNeeds = {
 
 const HOUR_CACHE = "public, max-age=3600";
 
-/** Files for machines: sitemap, robots.txt and the web app manifest. */
+/** Files for machines: the sitemap, robots.txt and the web app manifests. */
 export function mountDiscovery(app: FastifyInstance, { publicUrl, paths, cottageName }: DiscoveryNeeds): void {
   const text = (url: string, type: string, body: () => Promise<string | null>) =>
     app.get(url, { config: { access: "anyone" } }, async (_request, reply) => {

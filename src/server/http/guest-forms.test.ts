@@ -204,7 +204,7 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     expect(await payPage()).toContain(NOTHING_DUE);
   });
 
-  test("a payment link for a cancelled stay leads to a page that says nothing of paying for the stay or cancelling it", async () => {
+  test("a payment link for a cancelled stay leads to a page that says nothing about paying for the stay or cancelling it", async () => {
     const { id, cookie, payPage } = await cancelledLate(async () => {});
     await admin("POST", `/bookings/${id}/payment-links`, { amountCents: 15_000, about: "Fee for one night" });
     for (const [back, headline] of [
@@ -250,7 +250,7 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     ]);
   });
 
-  test("if the host answers every booking, the booking form says so, and mixes no languages", async () => {
+  test("if bookings have to be accepted by the host, the booking form says so, and mixes no languages", async () => {
     const { offer, wordsIn } = await admin("GET", "/content/property");
     const payNote = "You pay in cash.";
     const inFrench = { fr: { text: "Vous payez en espèces.", of: payNote } };

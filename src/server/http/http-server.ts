@@ -62,7 +62,7 @@ export type HttpNeeds = CallNeeds & {
   logger: Logger;
   trustProxy: boolean;
   metrics?: Metrics;
-  /** Responds from memory if it can, and returns whether it did. Called before everything else. */
+  /** Responds from memory if it can, and returns whether it did. Called before any hook runs. */
   serveFromCache: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
 

@@ -15,7 +15,10 @@ export type Metrics = {
   text: () => string;
 };
 
-/** Metrics of this process in the Prometheus text format 0.0.4. They contain only numbers and route patterns. */
+/**
+ * Metrics of this process in the Prometheus text format 0.0.4. They contain only numbers, HTTP methods and route
+ * patterns.
+ */
 export function createMetrics(): Metrics {
   const counts = new Map<string, number>();
   const durations = { counts: BUCKETS.map(() => 0), sum: 0, count: 0 };

@@ -392,7 +392,7 @@ describe.each(engines)("pages on %s", (engine) => {
 
   test("without JavaScript, an encoded cookie value cannot plant another cookie, which would open the booking to a stranger", async () => {
     const planted = `latchkey-browser=${"A".repeat(43)}`;
-    // As another subdomain can set it, past the prefix `__Host-`.
+    // Another subdomain can set a cookie with such a value, although it cannot set one with the prefix `__Host-`.
     const sent = await postForm(stay("2027-01-12", "2027-01-15"), `other=${encodeURIComponent(`; ${planted}`)}`);
     expect(sent.status).toBe(303);
     const address = sent.headers.get("location") ?? "";

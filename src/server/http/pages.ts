@@ -75,8 +75,8 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     const isShared = sharedPaths.has(path);
     // If the database is unavailable, nothing is cached.
     const validUntil = isShared ? await needs.nightsValidUntil().catch(() => 0) : 0;
-    // After startup, everyone asks for pages that are not cached yet. Each is rendered only once, for its first
-    // visitor.
+    // After startup, many visitors may ask for a page that is not cached yet. It is rendered only once, for the first
+    // of them.
     const pending = isShared ? await cache.pending(path, validUntil) : null;
     if (pending) return reply.headers(pending.headers).header("cache-control", "no-store").send(pending.html);
 
@@ -191,7 +191,8 @@ function innerFetch(app: FastifyInstance, request: FastifyRequest): { fetch: Fet
         "user-agent": request.headers["user-agent"] ?? "",
         "x-forwarded-for": request.ip,
         "x-forwarded-proto": request.protocol,
-        // The values were decoded: unencoded, one of them could add another cookie, past the prefix `__Host-`.
+        // The values were decoded, so they are encoded again: otherwise, one of them could add a cookie, even one with
+        // the prefix `__Host-`.
         cookie: [...jar].map(([name, value]) => `${name}=${encodeURIComponent(value ?? "")}`).join("; "),
       },
       ...(typeof init?.body === "string" ? { payload: init.body } : {}),

@@ -73,7 +73,7 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 /**
- * The limits by name. On PostgreSQL all instances share the counts; with a SQLite file, only one instance serves
+ * The limits by name. On PostgreSQL, all instances share the counts; with a SQLite file, only one instance serves
  * requests.
  */
 export function createLimits(needs: CountNeeds, limits: Limits) {

@@ -146,7 +146,8 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
     platforms.replies.set(site, { body: calendarOf(AIRBNB, []) });
     expect(await booked(22)).toBe("upcoming");
     await expect.poll(inPages).toEqual([undefined, undefined, undefined]);
-    // A link that cannot be read when it is connected is deleted again.
+    // A link that cannot be read when it is connected is deleted again, so this one is written to the database
+    // directly.
     const connected = await server.db.selectFrom("channel").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     const unread = { ...connected, id: "unread", import_url: "https://a.example/b.ics", import_hash: "unread" };
     await server.db.insertInto("channel").values(unread).execute();
