@@ -47,7 +47,7 @@ describe.each(engines)("the audit log on %s", (engine) => {
     expect(entry.after).toEqual({ name: "B", wifiPassword: "(hidden)", feeds: [], ...after });
   });
 
-  test("an entry states amounts in their currency; an amount without a currency is a bug", async () => {
+  test("an entry states amounts in their currency; an amount without a currency is refused", async () => {
     const { record } = createAuditModule({ db: server.db, clock: server.clock });
     const values = {
       totalCents: 120_050,

@@ -15,7 +15,9 @@ export type Argon2Task = {
 
 const CHILD = entryFile("argon-hasher", import.meta.url);
 const HEAP_MB = { old: 32, young: 2 };
-/** Keeps the process for the next attempt, whether it is one of a flood of attempts or a retry after a typo. */
+/**
+ * How long the process is kept for the next attempt, which may be one of a flood of attempts or a retry after a typo.
+ */
 const IDLE_MS = 60_000;
 
 /**

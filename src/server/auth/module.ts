@@ -48,7 +48,7 @@ type Needs = {
   canEmailHost: SignInLinkNeeds["canEmailHost"];
   emailHost: SignInLinkNeeds["emailHost"];
   emailInvited: PeopleNeeds["emailInvited"];
-  /** Takes back the email that `emailInvited` has queued under this key, if it has not been sent yet. */
+  /** Deletes the email that `emailInvited` has queued under this key, unless it has been sent or is being sent. */
   withdrawInvitedMail: (trx: Trx, key: string) => Promise<void>;
   notificationsTo: PeopleNeeds["notificationsTo"];
   shared: RemoveNeeds["shared"];

@@ -1,7 +1,7 @@
 import { PASSKEY_WAIT_MS } from "#domain/auth/session.ts";
 import type { Passkey, PasskeyReader } from "./ports.ts";
 
-/** Loaded when a passkey is first used, because most installations start without passkeys. */
+/** Loaded when a passkey is first used, so that an installation without passkeys never loads it. */
 const library = () => import("@simplewebauthn/server");
 
 type Described = Pick<Passkey, "credentialId" | "transports">;

@@ -110,7 +110,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect((await list()).invitations).toEqual([]);
   });
 
-  test("if several people use one invitation at once, only one gets an account", async () => {
+  test("if several people use one invitation simultaneously, only one gets an account", async () => {
     const token = await invite();
     const responses = await Promise.all(Array.from({ length: 4 }, () => accept(token, newName())));
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 410, 410, 410]);

@@ -16,8 +16,8 @@ export type NewSession = {
   deviceHash: string | null;
 };
 /**
- * Replaces the session of an admin (`sessionHash`) in the transaction that changes the admin's credentials, and ends
- * every other session, because one may be a thief's.
+ * Replaces the session of an admin (`sessionHash`) in the transaction that changes the admin's credentials. Unless
+ * `renewOneSession` is used, every other session ends, because one may be a thief's.
  */
 export type SessionRenewal = { sessionHash: string; session: NewSession };
 /** `signed-out`: the session has ended in the meantime, for example because the password was reset. Nothing changes. */

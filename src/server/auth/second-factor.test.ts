@@ -100,7 +100,7 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     expect((await signInWith(codeAt(secret))).status).toBe(401);
   });
 
-  test("a code sent ten times at once is accepted once", async () => {
+  test("a code sent ten times simultaneously is accepted only once", async () => {
     const { secret } = await turnOn();
     server.clock.advance(4 * STEP_MS);
     const cookies = await Promise.all(Array.from({ length: 10 }, login));
@@ -110,7 +110,7 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
   });
 
-  test("after five wrong codes even a correct sixth code is refused, and so is a code entered too late", async () => {
+  test("after five wrong codes, even a correct sixth code is refused, and so is a code entered too late", async () => {
     const { secret } = await turnOn();
     server.clock.advance(4 * STEP_MS);
     const cookie = cookieOf(await login());
@@ -144,7 +144,7 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     expect(JSON.stringify(rows)).not.toContain(third.replaceAll("-", ""));
   });
 
-  test("with a second factor a password of eight characters is enough, unless it is known from a data breach", async () => {
+  test("with a second factor, a password of eight characters is enough, unless it is known from a data breach", async () => {
     const { cookie } = await turnOn();
     const settings = (await server.send("GET", "/api/admin/settings", undefined, { cookie })).json;
     const { missing: _missing, debugUntil: _until, ...present } = settings;

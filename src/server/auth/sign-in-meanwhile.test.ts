@@ -153,7 +153,7 @@ describe.each(engines)("a session ends while a request with it is in progress, o
     expect(JSON.stringify(contact)).not.toContain("thief@evil.example");
   });
 
-  test("notifications cannot be redirected after the password has been reset", async () => {
+  test("push notifications cannot be redirected after the password has been reset", async () => {
     const service = await startPushService();
     const subscribe = await begin("POST", "/push/devices", await server.signIn(), service.subscribe());
     await reset();

@@ -14,7 +14,10 @@ export type PasskeyNeeds = {
 };
 type Unavailable = { ok: false; message: string };
 
-/** A challenge for signing in, and whether any passkey for this host name can respond to it. */
+/**
+ * A challenge for signing in, and whether all passkeys were made for other host names, so that none of them can
+ * respond.
+ */
 export async function requestPasskey(
   needs: PasskeyNeeds & Pick<SignInNeeds, "clock">,
 ): Promise<{ ok: true; options: PasskeyRequest; allElsewhere: boolean } | Unavailable> {

@@ -1,6 +1,6 @@
 import { createCipheriv, createECDH, createPrivateKey, createSign, hkdfSync, randomBytes } from "node:crypto";
 
-/** What a browser supplies with a subscription (RFC 8291): its public key and a shared secret, base64url. */
+/** What a browser supplies with a subscription (RFC 8291): its public key and a shared secret, both as base64url. */
 export type PushKeys = { p256dh: string; auth: string };
 
 const CURVE = "prime256v1";
