@@ -104,7 +104,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
   }
 }
 
-/** Migrates the database and seeds a new one. */
+/** Migrates the database, and fills a new one with its starting content. */
 async function prepareData(
   parts: Parts,
   config: Config,

@@ -18,7 +18,7 @@ export function noData({ databaseUrl, dataDir, misspelled }: Place): { message: 
   const [place, setting] = databaseUrl ? ["This database", "DATABASE_URL"] : [dataDir, "DATA_DIR"];
   const unknown = misspelled.map((name) => `No setting is called ${name}. `).join("");
   return {
-    message: `${place} contains no data of Latchkey.`,
+    message: `${place} contains no Latchkey data.`,
     remedy: `${unknown}Check ${setting} in .env. If this is a new installation, start Latchkey once first: npm start`,
   };
 }

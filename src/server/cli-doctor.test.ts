@@ -93,7 +93,7 @@ test("card payments: a refused key, a test key at a public address and a missing
   expect(await paymentsCheck({ ...without, localBank: true }, notConnected).look()).toMatchObject({ state: "bad" });
 });
 
-test("PayHere: a refused app, a missing app, a sandbox on a public site and a missing webhook are told apart", async () => {
+test("PayHere: a refused app, a missing app, a sandbox on a public site and an address that webhooks cannot reach are told apart", async () => {
   const bank = await startPayHereBank(() => new Date());
   const site = "https://cottage.example";
   const look = (changed: Partial<NonNullable<Config["payhere"]>> = {}, publicUrl: string | null = null) =>
@@ -158,7 +158,7 @@ test("the doctor asks for the passphrase once, and typing it may take longer tha
   expect(requests).toHaveLength(1);
 });
 
-test("platform calendars: one that returns a different calendar is not read, and one that the host has paused is not a problem", async () => {
+test("platform calendars: one that returns a different calendar counts as not read, and one that the host has paused is not a problem", async () => {
   const platforms = await startPlatforms();
   const server = await startTestApp("sqlite", { platforms: platforms.reach });
   const look = () => calendarsCheck(server.database, server.clock).look();

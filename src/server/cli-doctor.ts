@@ -33,7 +33,7 @@ import { createSettingsStore } from "./settings/store.ts";
 
 type Ask = (prompt: string) => Promise<string | null>;
 
-/** Runs all checks; the result is good if none of them finds a problem. `ask` is null if nobody can answer a prompt. */
+/** Runs all checks; `well` is true if none of them fails. `ask` is null if nobody can answer a prompt. */
 export async function runDoctorCommand(
   asJson: boolean,
   ask: Ask | null = null,

@@ -90,7 +90,7 @@ test("with a wrong DATA_DIR, every command that needs data says so and creates n
     const env = { DATA_DIR: dataDir, DATABASE_URL: "" };
     const { code, output } = await runCommand(command.split(" "), env, "seven kites above the ridge\n");
     expect([command, code]).toEqual([command, 1]);
-    expect(output).toContain(`${dataDir} contains no data of Latchkey.`);
+    expect(output).toContain(`${dataDir} contains no Latchkey data.`);
     expect(output).toContain("Check DATA_DIR in .env. If this is a new installation, start Latchkey once first");
   }
   const { output } = await runCommand(["backup"], { DATA_DIR: dataDir, DATABASE_URL: "", DATADIR: "/srv/data" });

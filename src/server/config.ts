@@ -29,7 +29,7 @@ export type Config = {
    * benchmarks and screenshots.
    */
   guardBookings: boolean;
-  /** The mail server and the sender address; null disables email. */
+  /** The mail server and the sender address; if null, a host can set up email in the portal. */
   mail: { smtpUrl: string; from: { address: string } } | null;
   /** The email address for replies to our emails, and the secret of the service that delivers the replies. */
   inbound: { address: string; secret: string } | null;

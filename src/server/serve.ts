@@ -18,7 +18,7 @@ type Needs = {
   prepare?: (app: App) => void;
 };
 
-/** Runs the server until a signal ends it. If the server cannot start, it reports the reason in one sentence. */
+/** Runs the server until a signal ends it. If the server cannot start, it reports the reason and exits. */
 export function serve(needs: Needs): Promise<void> {
   return run(needs).catch(exitWithError);
 }

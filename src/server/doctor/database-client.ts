@@ -66,7 +66,7 @@ export async function hasContent({ db }: Pick<Database, "db">): Promise<boolean>
   return (await property.executeTakeFirst().catch(() => undefined)) !== undefined;
 }
 
-/** When the newest booking was made, with which the clock is compared. */
+/** When the newest booking was made; the clock is compared with this time. */
 export async function newestMoment({ db }: Pick<Database, "db">): Promise<Date | null> {
   const row = await db
     .selectFrom("booking")

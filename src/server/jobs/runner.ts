@@ -5,7 +5,9 @@ import type { Job } from "./job.ts";
 /** How often a job that is waiting for a reliable clock checks again. */
 const LOOK_AGAIN_MS = 30_000;
 
-/** Runs each job immediately and then at its interval, never twice at once. `stop` waits for running jobs. */
+/**
+ * Runs each job immediately and then at its interval, but never twice at the same time. `stop` waits for running jobs.
+ */
 export function startJobs(jobs: Job[], logger: Logger, clockGuard: ClockGuard): { stop: () => Promise<void> } {
   let stopped = false;
   const timers = new Set<NodeJS.Timeout>();

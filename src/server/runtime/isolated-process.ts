@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 
 /**
- * Starts a child process for expensive or risky work. The process gets none of our environment variables, because it
- * opens untrusted files. Its output is discarded, and `heapMb` limits its heap. The caller has to end the process.
+ * Starts a child process for expensive or risky work. The process gets none of our environment variables, because some
+ * of this work opens untrusted files. Its output is discarded, and `heapMb` limits its heap. The caller has to end the
+ * process.
  */
 export function startIsolatedProcess(file: URL, heapMb: { old: number; young: number }): ChildProcess {
   return fork(file, [], {

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Config } from "../config.ts";
 
-/** Why the server cannot start, in one sentence that says what to do. */
+/** Why the server cannot start, with advice on what to do. */
 export class StartProblem extends Error {}
 
 /**
