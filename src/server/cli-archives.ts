@@ -21,7 +21,7 @@ import { codeOf } from "./runtime/start-problem.ts";
 import { productVersion } from "./runtime/version.ts";
 import { createSettingsStore } from "./settings/store.ts";
 
-/** A supervisor kills a service that takes longer to stop. The server itself waits for 10 seconds. */
+/** A supervisor kills a service that takes too long to stop, and the server itself waits for 10 seconds at most. */
 const STOP_WITHIN_MS = 8000;
 
 const archivesOf = (config: Config) => createArchives({ config, version: productVersion() });

@@ -20,7 +20,7 @@ export async function runMigrateCommand(): Promise<string> {
   const database = connectDatabase(config, logger, { patient: true });
   try {
     await refuseUnfinishedRestore(database);
-    // A backup before a killed upgrade leaves a database that only the owner can drop.
+    // If the backup before an upgrade is killed, it leaves a temporary database that only the owner can drop.
     if (config.databaseUrl)
       await dropStaleDatabases(config.databaseUrl, systemClock()).catch((error: unknown) =>
         logger.warn({ err: error }, "could not drop temporary databases"),

@@ -80,7 +80,10 @@ export type Overrides = {
 /** How much disk space pictures in conversations must leave for bookings and backups. */
 const ROOM_FOR_PICTURES_BYTES = 200 * 1024 ** 2;
 
-/** The one place where features are connected: each feature gets the functions that it needs from other features. */
+/**
+ * Connects the features: each feature gets the functions that it needs from other features. `app.ts` adds those that
+ * only the feature's routes need.
+ */
 export function createParts(config: Config, ownAddress: () => string | null, overrides: Overrides) {
   const clock = overrides.clock ?? systemClock;
   const clockGuard = overrides.clockGuard ?? createClockGuard(clock);

@@ -62,7 +62,7 @@ describe.each(engines)("the audit log on %s", (engine) => {
     await expect(record({ ...action, after: values })).rejects.toThrow("totalCents");
   });
 
-  test("no entry can be deleted or rewritten; only its values can be removed, when a guest's data is erased", async () => {
+  test("no entry can be deleted or rewritten; only its values can be removed, as when a guest's data is erased", async () => {
     const { record } = createAuditModule({ db: server.db, clock: server.clock });
     await record({ ...action, after: { notes: "Ann is allergic to nuts" } });
     const log = server.db.updateTable("audit_entry").where("act", "=", action.act);

@@ -88,7 +88,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     ]);
   });
 
-  test("the secret of an invitation that is not emailed is shown once and stored nowhere", async () => {
+  test("the secret of an invitation that is not emailed is shown once, and neither the invitation nor the audit log contains it", async () => {
     const token = await invite();
     const again = await call("GET", "/people");
     expect(again.text).not.toContain(token);

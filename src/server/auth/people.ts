@@ -74,7 +74,7 @@ export async function acceptInvitation(
   token: string,
 ): Promise<JoinResult> {
   const tokenHash = hashToken(token);
-  // Checked before the password is hashed, because hashing is expensive and most invalid links are simply old.
+  // Checked before the password is hashed, because hashing is expensive and the link may simply be too old.
   const invitation = await needs.people.findInvitation(tokenHash, needs.clock());
   if (!invitation) return { ok: false, reason: "link-used" };
   const made = await newAdmin(needs, credentials);

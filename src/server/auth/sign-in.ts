@@ -18,7 +18,10 @@ export type SignInNeeds = {
   clock: Clock;
 };
 
-/** Where an attempt comes from. `deviceToken` is the cookie of a device on which somebody has signed in before. */
+/**
+ * Where an attempt comes from. `deviceToken` is the device's cookie, which an earlier sign-in or an emailed sign-in
+ * link has set.
+ */
 export type Caller = { networkHash: string; userAgent: string; deviceToken: string | null };
 type Browser = Pick<Caller, "userAgent" | "deviceToken">;
 /** `kept` means a long session on this device. */

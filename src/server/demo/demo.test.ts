@@ -99,7 +99,7 @@ describe.each(engines)("demo mode on %s", (engine) => {
     expect(await read("people").then(JSON.stringify)).not.toContain("Nimal");
   });
 
-  test("nothing that the demo account can read contains the secret of a guest's link", async () => {
+  test("no message or booking that the demo account reads contains the secret of a guest's link", async () => {
     const visited = await startTestApp(engine, {
       config: { demoMode: true, firstAdmin: null, localMailbox: true, publicUrl: "https://demo.example" },
       outbox: { everyMs: 15 },
@@ -150,7 +150,7 @@ describe.each(engines)("demo mode on %s", (engine) => {
     }
   });
 
-  test("the demo keeps its bookings after a restart; without demo mode its account is gone", async () => {
+  test("after a restart without demo mode, the demo's bookings are kept and its account is gone", async () => {
     const first = await startTestApp(engine, { config: { demoMode: true, firstAdmin: null } });
     const before = cookieOf(await signIn(first, first.app.demo ?? {}));
     const live = await startTestApp(engine, { config: { ...first.sameDatabase, firstAdmin: ADMIN } });

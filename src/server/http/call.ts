@@ -63,7 +63,9 @@ export type Call = {
   /** Removes the session cookie and makes the browser delete the data that it stored for this site. */
   clearSession: () => void;
   sessionToken: string | null;
-  /** The cookie of a device on which an admin has signed in before. It does not replace a password. */
+  /**
+   * The device's cookie, set when an admin signs in or opens an emailed sign-in link. It does not replace a password.
+   */
   deviceToken: string | null;
   setDeviceCookie: (token: string) => void;
   /** Identifies a sign-in between its two steps. */

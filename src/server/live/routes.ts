@@ -35,7 +35,7 @@ export function mountLive(http: FastifyInstance, needs: LiveNeeds): void {
     return open(request, reply, token);
   });
 
-  // Streams never end on their own, so the server would wait for them until it is killed.
+  // Streams stay open as long as their session, so the server would wait for them until it is killed.
   http.addHook("preClose", async () => {
     needs.feed.stop();
     for (const close of streams) close();

@@ -98,7 +98,7 @@ describe.each(engines)("after the mail server could not be reached for a while, 
   test("the host gets no sign-in link that has already expired", async () => {
     const { id } = await book("2027-07-10", "2027-07-13");
     await settled(id, "welcome", "sent");
-    // By now, the job that resets overlong pauses has run.
+    // The job that resets overlong pauses has already run, so it does not end this one.
     await pause();
     await server.send("POST", "/api/admin/auth/link");
     server.clock.advance(25 * HOUR_MS);

@@ -77,7 +77,9 @@ describe.each(engines)("custom messages on %s", (engine) => {
   const mails = (subject: string) => box.emails.filter(({ mail }) => mail.subject === subject);
   const came = (subject: string, count = 1) => expect.poll(() => mails(subject).length).toBe(count);
 
-  /** Waits until the message is marked as sent. If the clock moved before then, the claim on it would expire. */
+  /**
+   * Waits until the message is marked as sent. If the clock were moved before then, the message's lease would expire.
+   */
   const settled = (bookingId: string) => expect.poll(() => states(bookingId)).toEqual(["sent"]);
 
   test("are planned for existing and later bookings, and sent once, in the guest's language or else in English", async () => {

@@ -63,7 +63,11 @@ async function attempt(
 ): Promise<Result | null> {
   const now = needs.clock();
   if (message.interruptions > MAX_INTERRUPTIONS) {
-    return { ok: false, fault: "permanent", reason: "The server crashed repeatedly while it was being sent." };
+    return {
+      ok: false,
+      fault: "permanent",
+      reason: "The server crashed repeatedly while this message was being sent.",
+    };
   }
   if (message.usefulUntil && now > message.usefulUntil) {
     return { ok: false, fault: "skip", reason: "Not sent: it would have arrived too late to help." };

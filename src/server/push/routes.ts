@@ -48,7 +48,7 @@ export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock, r
     };
     if (!(await devices.add(device, admin.sessionHash))) return signInRequired();
     const view = viewOf(device);
-    // Browsers renew their subscription from time to time.
+    // A browser that subscribes again sends the same URL; its notifications were already on.
     if (!isKnown) {
       const after = { device: view.device };
       await record({ actor: admin.username, act: "Turned on notifications on a device", subject: "Account", after });

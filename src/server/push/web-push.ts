@@ -8,7 +8,7 @@ const CURVE = "prime256v1";
 const RECORD_BYTES = 4096;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 86;
-/** All messages have the same length, so the length does not reveal anything. */
+/** Messages are padded to this length, so that their length does not reveal anything. */
 const PADDED_BYTES = 1500;
 /** RFC 8292 allows at most 24 hours. */
 const TOKEN_SECONDS = 12 * 60 * 60;
@@ -21,7 +21,7 @@ export function newVapidKey(): string {
   const pair = createECDH(CURVE);
   pair.generateKeys();
   const key = pair.getPrivateKey();
-  // The key lacks leading zero bytes.
+  // `getPrivateKey` omits leading zero bytes.
   return base64url(Buffer.concat([Buffer.alloc(32 - key.length), key]));
 }
 

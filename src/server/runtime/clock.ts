@@ -1,4 +1,4 @@
-/** Where the features get the current time; tests pass a clock of their own. */
+/** Where the features get the current time; tests pass their own clock. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
