@@ -53,7 +53,7 @@ export async function runDoctorCommand(
     return report([...names, { id: "database", title: "Database", ...bad(message, remedy) }], asJson);
   }
   const { passphrase } = config.backups;
-  // Asked before the checks, because each of them must end in time, and typing takes as long as it takes.
+  // Asked before the checks, because each check has a time limit, and typing takes as long as it takes.
   const typed = ask && passphrase !== null ? await ask(ASK_FOR_PASSPHRASE) : null;
   let database: Database;
   try {

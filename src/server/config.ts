@@ -44,7 +44,7 @@ export type Config = {
   } | null;
   /**
    * Stripe's account; null if Stripe is not used. `webhookSecret` is one signing secret, or two separated by a comma
-   * while the host changes it.
+   * while it is being changed.
    */
   stripe: { secretKey: string; webhookSecret: string | null; apiUrl: string; pageOrigin: string } | null;
   /** PayHere's account, instead of Stripe's. `app` is what its API needs; `largestPayment` is in whole units. */

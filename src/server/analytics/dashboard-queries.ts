@@ -20,7 +20,7 @@ const EXPECTED = ["pending", "upcoming", "confirmed"] as const satisfies Booking
 const ARRIVING = [...EXPECTED, "checked-in"] as const satisfies BookingStatus[];
 const LEFT = ["checked-out", "completed", "cancelled"] as const satisfies BookingStatus[];
 
-/** Written out for the partial index, like `STANDING`. */
+/** Written out, like `STANDING`, so that SQLite can use the partial index. */
 const PENDING = sql<boolean>`booking.status = 'pending'`;
 
 const ALL_DAYS = { from: FIRST_DATE, to: LAST_DATE };

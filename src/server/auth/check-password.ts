@@ -20,8 +20,9 @@ export class TooManyPasswords extends Error {
 }
 
 /**
- * Checks the password that a signed-in admin has to enter again before any action that the user of a borrowed browser
- * must not be able to take. These attempts are counted separately from sign-ins, so strangers cannot use them up.
+ * Checks the password that a signed-in admin has to enter again before any action that somebody who has borrowed the
+ * browser must not be able to take. These attempts are counted separately from sign-ins, so strangers cannot use them
+ * up.
  */
 export async function confirmPassword(
   { store, hasher, limits }: ConfirmPasswordNeeds,

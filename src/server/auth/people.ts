@@ -9,7 +9,7 @@ import { type Credentials, newAdmin, type SetUpNeeds, type WeakCredentials } fro
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long an invitation to become a host can be accepted. */
+/** How long an invitation to become a host remains valid. */
 const INVITATION_MS = 7 * DAY_MS;
 
 export type PeopleNeeds = SetUpNeeds & {

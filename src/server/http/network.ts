@@ -15,7 +15,7 @@ export function network(address: string): string {
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** The approximate origin of a request: /24 for IPv4, /48 for IPv6. It does not identify a customer. */
+/** The approximate origin of a request: /24 for IPv4, /48 for IPv6. It usually covers many customers. */
 export function networkPrefix(address: string): string {
   const one = network(address);
   if (!one.includes(":")) return `${one.split(".").slice(0, 3).join(".")}.0/24`;
