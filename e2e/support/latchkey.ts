@@ -166,7 +166,10 @@ async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
   for (const frame of page.frames()) await injectAxe(frame);
   const found = await page.evaluate(async (only) => {
     // Details of passed rules are not needed.
-    const options = { resultTypes: ["violations"], ...(only ? { runOnly: only } : {}) } satisfies RunOptions;
+    const options = {
+      resultTypes: ["violations"],
+      ...(only ? { runOnly: only } : { rules: { "target-size": { enabled: true } } }),
+    } satisfies RunOptions;
     const { violations } = await axe.run(options);
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary = "" }) => `${id}: ${target.join(" ")} (${failureSummary})`),
