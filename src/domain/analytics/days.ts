@@ -44,7 +44,7 @@ export function periodsOf(span: Span): Period[] {
   return periods;
 }
 
-/** Whole months from the month of `from` to the month of `to`. */
+/** The number of months from the month of `from` to that of `to`. */
 function monthsBetween(from: LocalDate, to: LocalDate): number {
   const months = (day: LocalDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
   return months(to) - months(from);

@@ -56,7 +56,7 @@ export function centsWithin(stay: Stay & { totalCents: Cents }, span: Span): Cen
   return upTo(first + nightsWithin(stay, span)) - upTo(first);
 }
 
-/** The share of a stay's total that belongs to these of its nights. */
+/** The share of a stay's total that belongs to the given nights. */
 export function centsOfNights(stay: Stay & { totalCents: Cents }, nights: readonly LocalDate[]): Cents {
   return nights.reduce((sum, night) => sum + centsWithin(stay, { from: night, to: addDays(night, 1) }), 0);
 }

@@ -1,5 +1,6 @@
-/** The path must start with the portal's path, so it cannot refer to another site or leave the portal. */
+/** The path must start with the portal's path, so it cannot refer to another site. */
 const PORTAL_SCREEN = /^\/admin\/[\w\-.~%/?=&#+:,]{0,2000}$/;
+/** `..`, also percent-encoded, with which a path could leave the portal. */
 const CLIMBS = /(\.|%2e){2}/i;
 /** Portal screens that need no session. It makes no sense to return to them after sign-in. */
 export const BEFORE_SIGN_IN = ["/admin/login", "/admin/setup", "/admin/invitation"];
@@ -14,7 +15,10 @@ export function safeReturnAddress(requested: string | null | undefined): string 
   return BEFORE_SIGN_IN.includes(path) ? null : requested;
 }
 
-/** The URL of the sign-in page, which leads to the given screen afterwards, or to the dashboard if none is given. */
+/**
+ * The URL of the sign-in page. After sign-in, the host gets to the given screen, or to the dashboard if
+ * `safeReturnAddress` refuses the screen.
+ */
 export function signInAddress(screen: string): string {
   const next = safeReturnAddress(screen);
   const isDefault = !next || next === "/admin/" || next === "/admin/dashboard";

@@ -10,12 +10,15 @@ export const KEPT_SESSION_MS = 30 * DAY_MS;
 /** For this long after the host has confirmed their identity, sensitive actions do not ask again. */
 export const CONFIRMED_MS = 10 * MINUTE_MS;
 
-/** The clocks of several instances differ by less than this. */
+/** We assume that the clocks of several server instances differ by less than this. */
 export const CLOCK_TOLERANCE_MS = MINUTE_MS;
 
 export type SessionTimes = { createdAt: Date; lastSeenAt: Date; kept: boolean };
 
-/** A time in the future was recorded while the clock was ahead; without an end, the session would last too long. */
+/**
+ * A time in the future was recorded while the clock was ahead. Such a session is not alive; otherwise it would last too
+ * long.
+ */
 export function isSessionAlive(session: SessionTimes, now: Date, idleMs = SESSION_IDLE_MS): boolean {
   const isWithin = (since: Date, lastsMs: number) => {
     const age = now.getTime() - since.getTime();

@@ -3,7 +3,7 @@ export const MAX_USERNAME_LENGTH = 64;
 export const USERNAME_TOO_SHORT = `Choose a username of at least ${MIN_USERNAME_LENGTH} characters`;
 
 /**
- * Actors in the audit log and the history that are not hosts, and names that look like one. A host with one of these
+ * Names of actors in the audit log and the history that are not hosts, and similar names. A host with one of these
  * names could be mistaken for such an actor.
  */
 const RESERVED = [

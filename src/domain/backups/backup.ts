@@ -36,8 +36,8 @@ export function outdated<B extends { startedAt: Date; reason: string | null }>(
 
 /**
  * The newest backup always stays: when backups stop working, the host will need the last one. Age is measured from the
- * second-newest backup, or from `now` if that is earlier: a backup made while the machine's clock runs years ahead must
- * not delete all the others.
+ * second-newest backup, or from `now` if that is earlier: a backup made while the machine's clock is years ahead must
+ * not cause all the others to be deleted.
  */
 function outdatedOf<B extends { startedAt: Date }>(proven: B[], keepDays: number, now: Date): B[] {
   const newestFirst = proven.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime());

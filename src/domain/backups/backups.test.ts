@@ -62,7 +62,7 @@ describe("how fresh the backups are", () => {
 
 const DAY_MS = 86_400_000;
 
-test("retention removes backups older than the limit, but never the newest", () => {
+test("retention removes the backups that are older than the second-newest by more than the limit, and never the newest", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 400 })), fc.integer({ min: 1, max: 365 }), (ages, keepDays) => {
       const now = at("2026-11-21T00:00:00Z");

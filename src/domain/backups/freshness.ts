@@ -2,8 +2,8 @@
 export const STALE_AFTER_MS = 26 * 60 * 60 * 1000;
 
 /**
- * The clocks of several machines differ by less than this. A run that starts later than that was recorded while a clock
- * was ahead.
+ * We assume that the clocks of several machines differ by less than this. A run whose start is further in the future
+ * was recorded while a clock was ahead.
  */
 export const CLOCK_TOLERANCE_MS = 60 * 60 * 1000;
 

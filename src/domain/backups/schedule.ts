@@ -28,7 +28,7 @@ export function isBackupDue({ lastMade, lastTry, installedAt }: BackupHistory, n
   return lastTry === null || now.getTime() - lastTry.getTime() >= TRY_AGAIN_MS;
 }
 
-/** The most recent backup time (`BACKUP_TIME` at the property) before `now`. */
+/** The most recent backup time (`BACKUP_TIME` at the property) that is not after `now`. */
 function lastNight(now: Date, zone: TimeZone): Date {
   const today = dayAt(now, zone);
   const tonight = momentOf(today, BACKUP_TIME, zone);

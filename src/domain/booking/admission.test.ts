@@ -62,7 +62,7 @@ describe("the admission of a booking request", () => {
     ],
     ["twelve nights, when no email can be sent", { nights: 12, ...noMail }, request],
     [
-      "a second booking from one network, when no email can be sent",
+      "a second booking from one network, with eight nights, when no email can be sent",
       { nights: 8, ...holding({ networkDay: 1 }), ...noMail },
       "phone-required",
     ],

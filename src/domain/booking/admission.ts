@@ -44,7 +44,7 @@ export const NIGHTS_PER_DAY = 60;
 /** People need longer than this to fill in the form. */
 export const QUICKEST_FORM_MS = 1000;
 
-/** What is already held, and by whom. A booking that is being changed is not counted in `guest` and `today`. */
+/** What is already held, and by whom. A booking that is being changed is not counted. */
 export type HeldNights = {
   /** Nights in unverified bookings from the same mailbox and from the same phone. */
   byEmail: number;

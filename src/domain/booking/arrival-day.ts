@@ -21,7 +21,10 @@ export function waitsInTime(waiting: Waiting, stay: Arrival, at: Date): Waiting 
   return endsBy(waiting, waiting.for === "payment" ? Math.max(end, at.getTime() + PAYMENT_HOLD_MS) : end);
 }
 
-/** A request to change the stay ends with the arrival day of either stay: after that, the booked stay has begun. */
+/**
+ * A request to change the stay ends with the arrival day of the booked or the requested stay, whichever is earlier:
+ * after that, this stay has begun.
+ */
 export function requestInTime(request: ChangeRequest, booked: Arrival): ChangeRequest {
   return endsBy(request, Math.min(arrivalDayEnd(request).getTime(), arrivalDayEnd(booked).getTime()));
 }

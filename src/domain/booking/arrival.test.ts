@@ -31,7 +31,7 @@ describe("arrival notes", () => {
     expect(shown).toEqual(["upcoming", "confirmed", "checked-in"]);
   });
 
-  test("are never shown before the email is verified, the host has confirmed the booking or the guest has paid", () => {
+  test("are not shown until the email is verified, the host has confirmed the booking or the guest has paid", () => {
     const { from } = arrivalNotesSpan(stay, "11:00");
     const unverified = { ...stay, emailProvenAt: null };
     expect(access(unverified, from)).toBe("unverified");

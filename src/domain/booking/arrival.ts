@@ -10,12 +10,16 @@ const STAYING: readonly BookingStatus[] = ["upcoming", "confirmed", "checked-in"
 
 /**
  * Whether the guest may see the arrival notes: `open` now, `later` once the time has come, `unverified` until the
- * booking is verified (`isVerified`) or paid online, `never` for a stay that is not confirmed or is over.
+ * booking is verified (`isVerified`) or paid online, `never` for a stay that is over, or for
+ * a booking that is not upcoming, confirmed or checked in.
  */
 export type ArrivalAccess = "open" | "later" | "unverified" | "never";
 type Facts = Pick<StoredBooking, "status" | "checkIn" | "checkOut" | "policy" | "emailProvenAt" | "hostConfirmedAt">;
 
-/** When the guest sees directions, instructions and WiFi, by the property's clock; `until` is exclusive. */
+/**
+ * When the guest sees the directions, the instructions and the WiFi password. The times of day are those in the
+ * property's time zone; `until` is exclusive.
+ */
 export function arrivalNotesSpan(
   booking: Pick<Facts, "checkIn" | "checkOut" | "policy">,
   checkOutBy: LocalTime,

@@ -107,7 +107,7 @@ function phoneDigits(text: string): string | null {
 /** The sort key for guests: ignores case and accents. */
 export const nameKey = (name: string): string => foldedText(name);
 
-/** The sort key for amounts: the number of whole units, whatever the currency; an unknown amount comes last. */
+/** The sort key for amounts: the number as shown, whatever the currency; an unknown amount counts as zero. */
 export const amountKey = (totalAmount: string | null): number => Number(totalAmount);
 
 /** SPEC 2: dates are sorted newest first, amounts highest first, and guests alphabetically. */
@@ -118,7 +118,7 @@ const ORDERS: Record<Exclude<BookingSort, "upcoming">, (a: ListedBooking, b: Lis
   amount: (a, b) => amountKey(b.totalAmount) - amountKey(a.totalAmount),
 };
 
-/** Current and future stays first, with the next one at the top; then past stays, latest first. */
+/** Current and future stays first, in order of check-in; then past stays, latest first. */
 function upcomingFirst(today: LocalDate) {
   return (a: ListedBooking, b: ListedBooking) => {
     const [aIsOver, bIsOver] = [a.checkOut < today, b.checkOut < today];

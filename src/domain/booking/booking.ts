@@ -39,7 +39,7 @@ export type Booking = {
 
 export type BookingWithGuest = Booking & { guest: Guest };
 
-/** A booking as stored, with the fields that only the host sees. */
+/** A booking as stored, including the fields that only the host sees. */
 export type StoredBooking = BookingWithGuest & {
   /** The currency of its terms, which never changes. */
   currency: string;
@@ -55,7 +55,7 @@ export type StoredBooking = BookingWithGuest & {
   cancellationFeeCents: Cents | null;
   /** What a pending booking is waiting for, and until when; null if it is not waiting for anything. */
   waiting: Waiting | null;
-  /** The change of dates that the guest has requested; the booking also holds the new nights until the host answers. */
+  /** The change that the guest has requested; the booking also holds any new nights until the host answers. */
   changeRequest: ChangeRequest | null;
   /** When the host made the last offer, if it was made despite a conflict with a platform; otherwise null. */
   offeredDespiteAt: Date | null;
@@ -142,8 +142,8 @@ export function isAcceptedByConfirming({ waiting }: Pending): boolean {
 
 /**
  * Whether somebody other than the person who filled in the form has vouched for the booking: the guest's email address
- * is verified, or the host has confirmed, entered or edited it, or recorded a payment. Only then do our messages
- * contain key codes and the WiFi password, and quote what the guest wrote. The guest's page has its own rule,
+ * is verified, or the host has confirmed, entered or edited the booking, or recorded a payment. Only then do our
+ * messages contain key codes and the WiFi password, and quote what the guest wrote. The guest's page has its own rule,
  * `arrivalAccess`.
  */
 export function isVerified(booking: Pick<StoredBooking, "emailProvenAt" | "hostConfirmedAt">): boolean {

@@ -5,7 +5,7 @@ const policy: CancellationPolicy = { freeUntilHoursBefore: 48, checkInTime: "14:
 const sold = { cancellation: [{ fromHoursBefore: 48, amountCents: 15_000 }] };
 const booking = { checkIn: "2026-12-05", totalCents: 45_000, policy, sold } as const;
 
-test("cancellation is free until exactly 48 hours before 2 PM at the cottage", () => {
+test("cancellation is free until exactly 48 hours before check-in, which is at 2 PM in the cottage's time zone", () => {
   const deadline = freeCancellationUntil("2026-12-05", policy);
   expect(deadline.toISOString()).toBe("2026-12-03T08:30:00.000Z");
   expect(cancellationFee(booking, deadline)).toBe(0);

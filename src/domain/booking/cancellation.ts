@@ -5,7 +5,7 @@ import type { BookingStatus } from "./status.ts";
 
 /** Stored with each booking when it is made: later changes to the policy do not affect earlier bookings. */
 export type CancellationPolicy = {
-  /** When the first step begins; all steps, with their amounts, are stored with the price. */
+  /** When the first step begins, in hours before check-in; all steps, with their amounts, are stored with the price. */
   freeUntilHoursBefore: number;
   checkInTime: LocalTime;
   timeZone: TimeZone;
@@ -32,7 +32,7 @@ function hoursBefore(
 
 type Charge = { fromHoursBefore: number; amountCents: Cents };
 
-/** The times from which each cancellation charge applies, in order. No charge is more than the price of the stay. */
+/** The time from which each cancellation charge applies, in order. No charge is more than the price of the stay. */
 export function chargeTimes(
   checkIn: LocalDate,
   policy: Pick<CancellationPolicy, "checkInTime" | "timeZone">,
@@ -56,7 +56,7 @@ export function chargesOf({ checkIn, totalCents, policy, sold }: BookedStay) {
   return chargeTimes(checkIn, policy, { cancellation: sold.cancellation, totalCents });
 }
 
-/** What guests are told: the charges, and the deadline for free cancellation or that it has passed. */
+/** What guests are told: the charges, the deadline for free cancellation, and whether it has passed. */
 export function cancellationTimes(booking: BookedStay, now: Date) {
   return {
     cancellation: chargesOf(booking).map(({ from, amountCents }) => ({ from: from.toISOString(), amountCents })),
@@ -76,7 +76,7 @@ export function highestFee(booking: BookedStay): Cents {
   return Math.max(0, ...chargesOf(booking).map(({ amountCents }) => amountCents));
 }
 
-/** The fee for cancelling now under the booking's stored policy; no fee while the booking is not confirmed. */
+/** The fee for cancelling now under the booking's stored policy; no fee while the booking is pending. */
 export function feeIfCancelled(booking: BookedStay & { status: BookingStatus }, now: Date): Cents {
   return booking.status === "pending" ? 0 : cancellationFee(booking, now);
 }

@@ -22,7 +22,8 @@ export function barIn(monday: LocalDate, stay: Stay): Bar | null {
 export type DayOf<S> = { leaves: S[]; arrives: S[]; stays: S[] };
 
 /**
- * What happens on a day. Each list usually has one stay, but a platform may have sold nights that are already taken.
+ * What happens on a day. Each list usually has at most one stay, but a platform may have sold nights that are already
+ * taken.
  */
 export function dayOf<S extends Stay>(date: LocalDate, stays: readonly S[]): DayOf<S> {
   return {

@@ -35,8 +35,8 @@ export function refuseOwnCancel(booking: Held, now: Date): CancelRefusal | null 
 }
 
 /**
- * After free cancellation has ended, moving or shortening a stay would avoid the fee, and so could fewer guests, who
- * may lower the price. Extending the stay and adding guests would not.
+ * After free cancellation has ended, moving or shortening a stay would avoid the fee, and reducing the number of guests
+ * could too, because it may lower the price. Extending the stay and adding guests would not.
  */
 export function refuseOwnChange(
   booking: Held & { guestCount: number },

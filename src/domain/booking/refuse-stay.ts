@@ -6,9 +6,9 @@ import { BOOKING_WINDOW_DAYS, MAX_NIGHTS_FOR_HOST, DEFAULT_STAY_RULES, type Stay
 export type RefusedField = "checkInDate" | "checkOutDate";
 
 /**
- * Why a stay cannot be booked on the property's day `today`, regardless of other bookings; null if it can be. These are
- * the rules on dates from SPEC 5, and the limits that keep one request from closing the calendar (reliability 3.1). The
- * form and the server use the same function.
+ * Why a stay cannot be booked today, regardless of other bookings; null if it can be. `today` is the current date at
+ * the property. These are the rules on dates from SPEC 5, and the limits that keep one request from closing the
+ * calendar (reliability 3.1). The form and the server use the same function.
  */
 export function refuseStay(
   stay: Stay,
@@ -34,7 +34,7 @@ export function lastCheckOut(today: LocalDate, { windowDays }: StayRules = DEFAU
   return addDays(today, windowDays);
 }
 
-/** Leaves room for the nights before a stay, which are dates too. */
+/** Leaves room for the preparation nights before a stay, which must be valid dates too. */
 const FIRST_DAY_FOR_HOST: LocalDate = "2001-01-01";
 
 /** Why a stay or block that the host enters is refused, or null. The host may enter past stays and longer stays. */

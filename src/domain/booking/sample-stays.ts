@@ -20,7 +20,7 @@ const COMING_DAYS = 120;
 const WELL_BOOKED_DAYS = 35;
 
 const NIGHTS = [2, 2, 3, 3, 3, 3, 4, 4, 5, 7];
-/** With these gaps and the lengths above, three out of every four nights are sold. */
+/** With these gaps and the lengths above, about three out of every four nights are sold. */
 const GAPS = [0, 0, 0, 1, 1, 1, 2, 3];
 const LATER_GAPS = [1, 2, 3, 5, 8];
 const SOURCES: BookingSource[] = [
@@ -62,8 +62,8 @@ function sequence(seed: number): () => number {
 }
 
 /**
- * A year of past stays and four months of future ones, from all sources. Each night is sold only once, and there is one
- * departure and one arrival `today`. Cancelled stays overlap others.
+ * A year of past stays and four months of future ones, from all sources except `other`. No night is sold twice, and
+ * there is one departure and one arrival `today`. Cancelled stays overlap others.
  */
 export function sampleStays(today: LocalDate): SampleStay[] {
   const next = sequence(20_261_121);

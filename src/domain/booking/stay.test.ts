@@ -51,9 +51,9 @@ test("R05: the price is nights times the rate in whole cents, for 10,000 stays",
 });
 
 /**
- * This code is run by a process in another time zone. It counts and prices 10,000 stays around every clock change. It
- * also counts nights in the naive way, between local midnights; where clocks change, the check must detect that the
- * naive count is wrong.
+ * This code is run by a process in another time zone. It counts and prices 10,000 stays that begin on every day of two
+ * years, and so around every clock change. It also counts nights in the naive way, between local midnights; where
+ * clocks change, the check must detect that the naive count is wrong.
  */
 const COUNT = `
   import { nightCount } from "./src/domain/booking/stay.ts";

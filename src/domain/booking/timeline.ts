@@ -88,7 +88,7 @@ function inWords({ amountCents, method, paidOn }: Money, currency: string): stri
   return `${exactMoneyText(amountCents, currency)} ${METHODS[method]} on ${spokenDay(paidOn)}`;
 }
 
-/** Both dates, formatted. */
+/** `Nov 21, 2026 – Nov 24, 2026` */
 export function spanText(stay: Stay): string {
   return `${spokenDay(stay.checkIn)} – ${spokenDay(stay.checkOut)}`;
 }

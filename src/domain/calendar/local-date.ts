@@ -15,7 +15,7 @@ export function isLocalDate(text: unknown): text is LocalDate {
   return typeof text === "string" && text >= FIRST_DATE && text <= LAST_DATE && isDay(text);
 }
 
-/** Days calculated from an accepted date, such as the day after the last one, may be in other years. */
+/** Accepts any four-digit year, because days calculated from an accepted date may lie outside the accepted range. */
 function isDay(text: string): text is LocalDate {
   const parts = SHAPE.exec(text);
   if (!parts) return false;

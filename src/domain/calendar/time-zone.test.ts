@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { addDays } from "./local-date.ts";
 import { dayAt, isTimeZone, type LocalTime, momentOf } from "./time-zone.ts";
 
-test("the property's day begins at 18:30 UTC on the day before", () => {
+test("a day in Colombo begins at 18:30 UTC on the day before", () => {
   expect(dayAt(new Date("2026-12-04T18:29:59Z"), "Asia/Colombo")).toBe("2026-12-04");
   expect(dayAt(new Date("2026-12-04T18:30:00Z"), "Asia/Colombo")).toBe("2026-12-05");
 });

@@ -60,7 +60,7 @@ export function canonicalTimeZone(name: string): TimeZone | null {
   }
 }
 
-/** The local time in the zone at a moment, encoded as if it were UTC; whole seconds, in milliseconds. */
+/** The local time in the zone at a moment, encoded as if it were UTC: milliseconds, rounded down to whole seconds. */
 export function shownAt(moment: number, zone: TimeZone): number {
   const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of clockOf(zone).formatToParts(moment)) shown[type] = Number(value);
@@ -72,7 +72,7 @@ function offsetAt(moment: number, zone: TimeZone): number {
   return shownAt(moment, zone) - Math.floor(moment / 1000) * 1000;
 }
 
-/** Creating a formatter takes longer than calling it a hundred times. */
+/** Creating a formatter takes dozens of times as long as calling it. */
 const clocks = new Map<TimeZone, Intl.DateTimeFormat>();
 
 function clockOf(zone: TimeZone): Intl.DateTimeFormat {
@@ -102,7 +102,7 @@ export function cityOf(timeZone: TimeZone): string {
 
 const writers = new Map<TimeZone, Intl.DateTimeFormat>();
 
-/** A moment in the property's time, for emails and history entries: "22 Nov 2026, 14:05". */
+/** A moment in the property's time zone, for emails, history entries and dispute evidence: "22 Nov 2026, 14:05". */
 export function momentText(moment: Date, timeZone: TimeZone): string {
   const known = writers.get(timeZone);
   const writer = known ?? new Intl.DateTimeFormat("en-GB", { timeZone, dateStyle: "medium", timeStyle: "short" });

@@ -29,7 +29,7 @@ export function isGood(state: BodyState): boolean {
 
 export const OWN_CALENDAR = "This is Latchkey's own calendar. Paste the link that the platform gives you.";
 
-/** Why a calendar could not be read and what to do about it, as a sentence for the host. */
+/** Why a calendar could not be read and what to do about it, as a message for the host. */
 export function badReading(state: BodyState, status: number | null, name: string, retries = true): string {
   const again = retries ? " We try again automatically." : "";
   if (isGone(state, status))

@@ -40,7 +40,7 @@ function eventLines({ uid, stay, kind, changedAt, sequence }: CalendarEvent): st
     `DTSTAMP:${changedAt.toISOString().replace(/[-:]|\.\d+/g, "")}`,
     `SEQUENCE:${sequence}`,
     `DTSTART;VALUE=DATE:${stay.checkIn.replaceAll("-", "")}`,
-    // DTEND is exclusive: the night of the check-out day is free (RFC 5545 3.6.1).
+    // DTEND is exclusive: the night of the check-out day is not included (RFC 5545 3.6.1).
     `DTEND;VALUE=DATE:${stay.checkOut.replaceAll("-", "")}`,
     `SUMMARY:${SUMMARY[kind]}`,
     "TRANSP:OPAQUE",
@@ -49,7 +49,7 @@ function eventLines({ uid, stay, kind, changedAt, sequence }: CalendarEvent): st
   ];
 }
 
-/** RFC 5545 3.3.11. Other control characters are not allowed in TEXT values. */
+/** RFC 5545 3.3.11. All other control characters are removed: except for tabs, TEXT values must not contain them. */
 function escapeText(text: string): string {
   return text
     .replace(/[\\;,]/g, (mark) => `\\${mark}`)

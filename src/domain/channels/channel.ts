@@ -15,7 +15,7 @@ export const PLATFORM_NAMES = {
   other: "Other calendar",
 } satisfies Record<Platform, string>;
 
-/** Which events close nights: only events that are certainly reservations, or every event (S-22). */
+/** Which events close nights: all except those that are certainly blocks, or every event (S-22). */
 export const IMPORT_MODES = ["reservations", "everything"] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 

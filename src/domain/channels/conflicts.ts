@@ -100,12 +100,12 @@ function collide(a: Holder, b: Holder): boolean {
   return !isMirror(a, b);
 }
 
-/** S-37: a platform may sell nights that the host keeps closed again. The stay's own new dates are not such a sale. */
+/** S-37: a platform may sell the nights of a kept stay again. The kept stay's own new dates are not such a sale. */
 function isSaleOfKept(kept: Holder, sale: Holder): boolean {
   return kept.kept && sale.movedFrom !== kept.id;
 }
 
-/** S-23: only counts sales made after the long span appeared; the host knew of earlier sales when asked. */
+/** S-23: counts only sales made after the long span appeared; the host knew of earlier sales when asked. */
 function isSaleIntoLongSpan(span: Holder, sale: Holder): boolean {
   return span.onSale && !sale.onSale && !sale.closure && sale.knownSince > span.knownSince;
 }

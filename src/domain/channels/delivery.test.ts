@@ -25,6 +25,6 @@ test("S-71: a stay is waiting again after its dates change or after it is cancel
   expect(deliveryOf(longer, [...given, { at: at(3), stay: longer }])).toEqual({ state: "delivered", at: at(3) });
 });
 
-test("S-71: a stay that was cancelled before any channel read it needs no update", () => {
+test("S-71: a stay that was cancelled before the channel read it needs no update", () => {
   expect(deliveryOf(null, [{ at: at(1), stay: null }])).toEqual({ state: "never-told" });
 });

@@ -29,7 +29,7 @@ test("S-57: a platform is linked directly to another if it shows the other's sta
   expect(directLinkHint("Booking.com", [])).toBe("");
 });
 
-test("S-57: nights that came from us, appeared later or belong to neither platform do not prove a direct link", () => {
+test("S-57: nights that came from us, appeared later or were sold by an unknown platform do not prove a direct link", () => {
   expect(
     linkedDirectly("Booking.com", [stay("Booking.com", "unknown", 8, "echo"), stay("Airbnb", "reservation", 9)]),
   ).toEqual([]);

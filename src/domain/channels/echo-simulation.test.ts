@@ -197,9 +197,10 @@ test("S-56: after every booking is cancelled and the calendars are read again, n
       for (const one of list) world.do(one);
       world.direct = [];
       for (const ota of world.otas) ota.sales = [];
-      // A sudden drop is held for twelve identical reads and six hours (S-33); each of these days has thirty reads.
-      for (let day = 0; day < 4; day++) {
-        const first = order[day % order.length] ?? 0;
+      // A sudden drop is held for twelve identical reads and six hours (S-33); in each of these rounds, every calendar
+      // is read thirty times.
+      for (let round = 0; round < 4; round++) {
+        const first = order[round % order.length] ?? 0;
         for (const i of [first, (first + 1) % 3, (first + 2) % 3]) world.do({ what: "read", ota: i });
         for (let reading = 0; reading < 30; reading++) {
           for (const i of [0, 1, 2]) world.do({ what: "poll", ota: (i + (order[reading % order.length] ?? 0)) % 3 });

@@ -38,13 +38,13 @@ describe("S-55: events that only repeat our own calendar", () => {
     expect(echo(event(3, 4, 3), [served(5), served(2, [3, 4])])).toBe(false);
   });
 
-  test("the platform may go on sending our nights back to us for 14 days after we stop publishing them", () => {
+  test("the platform may go on sending our nights back to us for 14 days after it has read that they are free", () => {
     const calendars = (hours: number) => [served(600, [3, 4]), served(hours)];
     expect(echo(event(3, 4, 500), calendars(14 * 24))).toBe(true);
     expect(echo(event(3, 4, 500), calendars(14 * 24 + 1))).toBe(false);
   });
 
-  test("the platform may repeat nights that left our calendar and came back, for as long as they stay in it", () => {
+  test("the platform may repeat nights that left our calendar and came back, until 14 days after it has read that they left again", () => {
     const again = [served(900, [3, 4]), served(800), served(700, [3, 4])];
     expect(echo(event(3, 4, 890), again)).toBe(true);
     expect(echo(event(3, 4, 890), [...again, served(14 * 24 + 1)])).toBe(false);

@@ -88,8 +88,8 @@ export function mirrorsUs(
 
 /**
  * Returns a function that tells whether an event must be the platform's own sale: it is on nights that the platform
- * received from us, but the platform also shows exactly the span that we published. A platform repeats a night only
- * once, so the other event is a sale.
+ * received from us, but another event shows exactly the span that we published. A platform repeats a night only once,
+ * so this event is a sale.
  */
 export function besideEchoes(shows: readonly Stay[], served: readonly ServedCalendar[]): (event: Stay) => boolean {
   const exported = new Set(served.flatMap(({ closed }) => closed.map(spanText)));

@@ -17,8 +17,8 @@ import { MAX_OCCURRENCES, occurrences, type Rule } from "./recurrence.ts";
 export type Horizon = { since: DayNumber; last: DayNumber };
 
 /**
- * The occurrences of a repeating event within the horizon. `exceptions` are the occurrences that are described by their
- * own event.
+ * The occurrences of a repeating event within the horizon. `exceptions` are the starts of the occurrences that have an
+ * event of their own (RECURRENCE-ID).
  */
 export function* occurrencesOf(
   event: ParsedEvent,

@@ -16,7 +16,7 @@ export const MAX_EVENTS_AHEAD = 2000;
 
 export type Prepared = {
   events: FeedEvent[];
-  /** Events that are too far ahead, or marked as free in a private calendar (S-14, S-29). */
+  /** The number of events that are too far ahead, or marked as free in a private calendar (S-14, S-29). */
   leftOut: number;
 };
 
@@ -50,8 +50,8 @@ export function prepare(
 
 /**
  * Some programs close a calendar until 9999, which is far more nights than can be stored at once. Only events of more
- * than a year are cut. The limits stay the same for a whole year, so that such an event does not
- * seem changed in the next read.
+ * than a year are cut. The limits stay the same for a whole year, so that such an event does not seem changed in the
+ * next read.
  */
 function nearNights({ checkIn, checkOut }: Stay, today: LocalDate): Stay {
   const newYear = (years: number) => toLocalDate(`${Number(today.slice(0, 4)) + years}-01-01`);

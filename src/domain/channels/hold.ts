@@ -23,8 +23,8 @@ const HOURS_MS = 60 * 60_000;
 export const HELD_FOR_MS = 6 * HOURS_MS;
 export const HELD_READINGS = 12;
 /**
- * Missing stays cause a hold if there are at least this many and they are at least half of all stays. If the calendar
- * is empty, one missing stay is enough.
+ * Missing stays cause a hold if there are at least this many and they are at least half of the known stays
+ * (`mayBeReleased`). If the calendar is empty, one missing stay is enough.
  */
 const SUDDEN = 2;
 
@@ -40,7 +40,7 @@ type Input = {
   now: Date;
 };
 
-/** `gone`: the records that the calendar no longer shows, by UID. */
+/** `gone`: the records that the calendar no longer shows, not even under a different UID. */
 export function holdAfter(
   { stays, events, unreadable, hold, today, now }: Input,
   gone: readonly ImportedStay[],

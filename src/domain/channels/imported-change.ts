@@ -8,7 +8,7 @@ export type StayChange = {
   /** A sentence for the record's history; empty if nothing happened that a person would call a change. */
   event: string;
   what: "added" | "changed" | "missing" | "released" | "moved-away" | "back" | "finished" | "seen";
-  /** For an added record: the stay that the record seems to replace (S-25). */
+  /** For a new record: the stay that the record seems to replace (S-25). */
   movedFrom?: ImportedStay;
 };
 export type NewReview = { kind: ReviewKind; stay: ImportedStay | null; question: string; nights: string };

@@ -35,7 +35,7 @@ export type ImportedStay = {
   kind: EventKind;
   hostOverride: HostOverride | null;
   state: StayState;
-  /** Null while the record occupies its nights (state active, missing or finished). */
+  /** Null if there is no such reason: the record then occupies its nights, unless its state is `released`. */
   exclusion: ExclusionReason | null;
   summary: string;
   /** The platform's reservation code, such as Airbnb's HM…; empty if there is none. */

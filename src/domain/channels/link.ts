@@ -1,6 +1,6 @@
 import type { Platform } from "./channel.ts";
 
-/** A calendar's URL as stored: https, with everything after the host name unchanged (S-02). */
+/** A calendar's URL as stored: https, without a port, and with the path and the query unchanged (S-02). */
 export type CleanLink = { ok: true; url: string; host: string } | { ok: false; message: string };
 
 const WHOLE = /^https:\/\/([^/?#\\@]+)(\/[^#]*|\?[^#]*)?(?:#.*)?$/i;
@@ -51,7 +51,7 @@ function refuse(message: string): CleanLink {
 }
 
 /**
- * The part of a link that is safe to show and log; long words and the query string are left out, because they are
+ * A link that is safe to show and log: long words in the path and the query string are masked, because they may be
  * secrets that give access to the calendar.
  */
 export function maskedLink(url: string): string {

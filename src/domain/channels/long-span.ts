@@ -5,8 +5,8 @@ import type { EventKind, ImportedStay } from "./imported-stay.ts";
 import { spanOf, STAY_NIGHTS } from "./match.ts";
 
 /**
- * S-23: a span of up to 30 nights is a guest's stay, however far ahead it is. A span of up to this many nights may be a
- * stay. A longer span is a closed calendar.
+ * S-23: a span of up to 30 nights counts as a guest's stay, however far ahead it is. A span of up to this many nights
+ * may be a stay. A longer span is probably a closed calendar.
  */
 const LONG_NIGHTS = 90;
 /** Nobody stays this long, whatever the calendar says. */

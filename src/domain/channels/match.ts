@@ -53,7 +53,7 @@ const sameCode: Alike = (stay, event) => stay.code !== "" && stay.code === event
 const mayBeSameBooking: Alike = (stay, event) =>
   sameCode(stay, event) || (!stay.kept && (stay.code === "" || event.code === ""));
 
-/** The same nights under a different UID, because some calendars generate new UIDs each time they are read. */
+/** The same nights under a different UID: some calendars generate new UIDs each time they are read. */
 export const RENAMED: readonly Alike[] = [
   (stay, event) => mayBeSameBooking(stay, event) && stay.startsOn === event.checkIn && stay.endsOn === event.checkOut,
 ];
@@ -79,7 +79,7 @@ export const similarDates = (today: LocalDate): readonly Alike[] => [
 
 /**
  * Pairs new events with vanished records of the same kind that are probably the same booking. For each event, the first
- * likeness that fits a record decides.
+ * of `likenesses` that holds for a record decides.
  */
 export function matchByDates({ pairs, gone, fresh }: Matched, likenesses: readonly Alike[]): Matched {
   const left = new Set(gone);

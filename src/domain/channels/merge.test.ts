@@ -335,7 +335,7 @@ describe("S-31: a stay that is missing from the calendar", () => {
   });
 });
 
-test("S-32: a past stay that disappears is finished, not cancelled, and an empty calendar after it raises no alert", () => {
+test("S-32: a past stay that disappears is finished, not cancelled, and the empty calendar causes no hold and no question", () => {
   const channel = reader();
   channel.read([event("a", "2026-11-20", "2026-11-24")]);
   channel.day("2026-11-24");
@@ -375,7 +375,7 @@ describe("S-30: events that cannot be read", () => {
 
 describe("S-33: a sudden drop in the number of stays starts a hold", () => {
   const four = [1, 2, 3, 4].map((n) => event(`u${n}`, `2027-0${n}-01`, `2027-0${n}-04`));
-  test("blocks whose nights the host has closed are protected too", () => {
+  test("blocks whose nights are closed are protected too", () => {
     const channel = reader({ mode: "everything" });
     const [one, two] = four.map((stay): FeedEvent => ({ ...stay, kind: "block" }));
     channel.read([one, two].flatMap((block) => block ?? []));
@@ -599,7 +599,7 @@ describe("S-22, S-23: which events close nights", () => {
     ],
     ["a reservation closes its nights, however far ahead", event("u", "2027-10-20", "2027-10-22"), 1, 0],
     [
-      "a two-year reservation closes no nights, but the host is asked about it",
+      "a reservation of 670 nights closes none of them, but the host is asked about it",
       event("u", "2027-01-01", "2028-11-01"),
       0,
       1,

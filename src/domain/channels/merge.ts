@@ -108,7 +108,7 @@ function afterAll(stays: readonly ImportedStay[], changes: readonly StayChange[]
   return [...new Map([...stays, ...changes.map(({ after }) => after)].map((stay) => [stay.id, stay])).values()];
 }
 
-/** Maps each new event to the record whose changed dates it probably shows. */
+/** Maps new events to the records whose changed dates they probably show. */
 function similarOf(known: Matched, input: Merging): Map<FeedEvent, ImportedStay> {
   return new Map(matchOthers(known, input, similarDates(input.today)).pairs.map(([stay, event]) => [event, stay]));
 }

@@ -81,8 +81,8 @@ function byDayOf(names: string[]): Rule["byDay"] {
 export type Window = { first: DayNumber; since: DayNumber; last: DayNumber };
 
 /**
- * The days of the rule in the window, at most `MAX_OCCURRENCES`; `first` is always included. Calls `spend` for every
- * day and period examined.
+ * The days of the rule in the window, at most `MAX_OCCURRENCES`. `first` always counts as an occurrence, even if the
+ * rule does not include it. Calls `spend` for every day and period examined.
  */
 export function occurrences(rule: Rule, { first, since, last }: Window, spend: (steps: number) => void): DayNumber[] {
   const found: DayNumber[] = [];

@@ -22,7 +22,8 @@ const FIRST = addDays(TODAY, 20);
 type Sale = {
   uid: string;
   stay: Stay;
-  /** Sold twice, by a platform that did not know of the first sale. */ doubled: boolean;
+  /** Whether some of the nights are sold twice, because a platform did not know of another sale. */
+  doubled: boolean;
 };
 type Platform = {
   name: "airbnb" | "booking.com" | "other";
@@ -34,7 +35,7 @@ type Platform = {
   repeated: EventKind;
   repeats: boolean;
   sales: Sale[];
-  /** What the platform has read of our calendar. */
+  /** The nights that the platform last read in our calendar. */
   notified: Stay[];
   served: ServedCalendar[];
   stays: ImportedStay[];
@@ -141,9 +142,9 @@ function world(repeats: readonly boolean[]) {
         ...platforms.flatMap(({ sales }) => sales.map(({ stay }) => stay)),
       ]),
     /**
-     * Sales that a calendar cannot reveal: a platform that never says what its events are has sold nights that we had
-     * just sold, and shows exactly the span that it received from us. In that case the host is asked (S-55). If the
-     * platform does not repeat anything, we recognise the sale after a day.
+     * Sales that a calendar cannot reveal: a platform that never says what its events are has sold nights that were
+     * already sold, and either repeats nothing, or shows exactly the span that it received from us. In the first case,
+     * we recognise the sale after a day; in the second case, the host is asked (S-55).
      */
     isUnclear: ({ sold, repeats: shows, served }: Platform, { doubled, stay }: Sale) =>
       sold === "unknown" &&
@@ -192,7 +193,8 @@ test("S-50, S-56: whatever the order, no night is freed while a platform holds i
       }
       if (it.platforms.some((platform) => platform.sales.some((sale) => it.isUnclear(platform, sale)))) return;
       ends++;
-      // Every calendar is read until nothing changes. Then exactly the sold nights are closed.
+      // Every calendar is read thirty times, which is long enough for every hold to end. Then exactly the sold nights
+      // are closed.
       for (let round = 0; round < 30; round++) {
         it.wait(31);
         for (const platform of it.platforms) it.poll(platform);

@@ -49,8 +49,8 @@ export function isSameDay({ day, leaving, next }: Changeover): boolean {
 }
 
 /**
- * Stays that begin or end on the same day are an unresolved double booking. The larger number of guests is the safer
- * one.
+ * Several stays that begin on the same day, or several that end on it, are an unresolved double booking. The larger
+ * number of guests is the safer one.
  */
 function people(stays: readonly CleanedStay[]): number | null {
   const known = stays.flatMap(({ guests }) => (guests === null ? [] : [guests]));
@@ -82,7 +82,7 @@ export function planChanges(notified: NotifiedPlan, now: NotifiedPlan): PlanChan
   });
 }
 
-/** Whether nobody leaves on this day, and the plan has the same arrival after a departure. */
+/** Whether nobody leaves on this day, and a changeover in the plan already has the same next arrival. */
 function isArrivalIn({ changeovers }: NotifiedPlan, { leaving, next }: Changeover): boolean {
   return leaving === 0 && changeovers.some((one) => one.next?.day === next?.day && one.next?.guests === next?.guests);
 }

@@ -10,7 +10,7 @@ export function pathIn(language: Language, path: string): string {
 
 export const prefixOf = (language: Language) => (language === DEFAULT_LANGUAGE ? "" : `/${language}`);
 
-/** The language of a URL, and its path in English. */
+/** The language of a path, and the path of the same page in English. */
 export function splitLanguage(path: string): { language: Language; path: string } {
   const [, first = "", ...rest] = path.split("/");
   const language = LANGUAGES.find((one) => one === first && one !== DEFAULT_LANGUAGE);

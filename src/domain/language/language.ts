@@ -2,7 +2,7 @@
 export const LANGUAGES = ["en", "de", "fr", "ru", "es", "zh"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The default language, and the fallback for missing strings. */
+/** The default language, and the fallback for texts that the host has not translated. */
 export const DEFAULT_LANGUAGE: Language = "en";
 
 export function isLanguage(value: unknown): value is Language {

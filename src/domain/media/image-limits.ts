@@ -8,7 +8,7 @@ export const UPLOAD_URL_MS = 5 * 60_000;
 /** An upload is deleted this long after its URL has expired, whether or not it became a picture. */
 export const STAGED_MS = 60 * 60_000;
 
-/** More pixels than any phone photo under 10 MB has; a small file can claim billions in its header. */
+/** More pixels than a phone photo under 10 MB usually has; a small file can claim billions in its header. */
 export const MAX_PIXELS = 50_000_000;
 /** Memory limit for decoding, to keep the child process below 300 MiB (S22). */
 const MAX_DECODED_BYTES = 150_000_000;

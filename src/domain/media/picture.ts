@@ -1,6 +1,6 @@
 /**
- * The widths in pixels at which pictures are stored, up to the width of the original. A narrower original is also
- * stored at its own width.
+ * The widths in pixels at which pictures are stored, up to the width of the original. An original that is narrower than
+ * the largest width is also stored at its own width.
  */
 const WIDTHS = [480, 768, 1200, 1920] as const;
 
@@ -31,7 +31,7 @@ export type PictureFacts = {
   shareReady: boolean;
 };
 
-/** The author of a picture that is not the host's own. */
+/** The author, licence and source of a picture that is not the host's own. */
 export type PictureCredit = { author: string; licence: string; source: string };
 
 export function hasCredit(credit: PictureCredit): boolean {

@@ -4,7 +4,7 @@ export type Author = (typeof AUTHORS)[number];
 
 /**
  * Where the message was written: on the guest's page, in the portal, or in a reply to an email. A message sent by
- * WhatsApp counts as written on the guest's page, and says so in its text.
+ * WhatsApp counts as written on the guest's page, and its text says that it came by WhatsApp.
  */
 export const WRITTEN_IN = ["page", "portal", "email"] as const;
 export type WrittenIn = (typeof WRITTEN_IN)[number];

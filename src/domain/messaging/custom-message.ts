@@ -89,13 +89,16 @@ export function customPlanned(
 
 const BOOKED = "booked:";
 
-/** When a booking was confirmed; the send times of its messages are counted from this time. */
+/**
+ * When a booking was confirmed, according to the anchors of its messages; send times relative to the booking are
+ * counted from this time. Null if there is no such message.
+ */
 export function bookedAtOf(anchors: readonly string[]): Date | null {
   const [last] = anchors.filter((anchor) => anchor.startsWith(BOOKED)).toSorted((a, b) => b.localeCompare(a));
   return last === undefined ? null : new Date(last.slice(BOOKED.length));
 }
 
-/** Whether a booking in this state still needs a message. */
+/** Whether a booking with this status still needs a message. */
 export function stillNeeds(status: BookingStatus, timing: Timing): boolean {
   switch (status) {
     case "pending":

@@ -6,7 +6,7 @@ import { stillNeeds, customPlanned, type CustomTiming } from "./custom-message.t
 
 /**
  * A booking's stored message: `open` is still waiting, `sending` is being sent and may have to be sent again,
- * `withdrawn` was withdrawn together with its booking, and `closed` can no longer change.
+ * `withdrawn` was withdrawn because the booking no longer needed it, and `closed` can no longer change.
  */
 export type ExistingMessage = {
   id: string;
@@ -59,7 +59,7 @@ export function replan(
       continue;
     }
     const waiting = inSlot.filter(({ state }) => state === "open" || state === "withdrawn");
-    // A message for the same day comes first, because it has the key that the message needs.
+    // A stored message for the same day comes first, because it has the key that the planned message needs.
     const row =
       waiting.find(({ anchor }) => anchor === one.anchor) ??
       waiting.find(({ state }) => state === "open") ??

@@ -35,7 +35,7 @@ function untilHeaders(lines: readonly string[], ourAddress: string): string[] {
   return above;
 }
 
-/** The line with the sender (us) and at least two more headers directly below it. */
+/** Whether this line names the sender (us), and at least two of the six lines below it are headers too. */
 function beginsHeaders(lines: readonly string[], place: number, ourAddress: string): boolean {
   const first = lines[place] ?? "";
   if (!HEADER_LINE.test(first) || endsAttribution(first)) return false;

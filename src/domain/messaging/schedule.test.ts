@@ -84,7 +84,7 @@ describe("a changed booking", () => {
     });
   });
 
-  test("does not change messages that the host has sent by hand", () => {
+  test('does not change messages for which the host has chosen "send now"', () => {
     const hurried = existing("open").map((row) => ({ ...row, due: NOW, usefulUntil: null }));
     expect(replan(hurried, planned("2026-12-05", "2026-12-08"), NOW)).toEqual({ add: [], move: [], withdraw: [] });
   });
@@ -130,7 +130,7 @@ describe("a changed booking", () => {
     const reminders = (rows: { type: string; due: Date }[]) =>
       rows.filter(({ type }) => type === "check_in_reminder").map(({ due }) => due);
 
-    test("gets the reminder after the welcome message, even if it is moved or restored", () => {
+    test("gets the reminder after the welcome message, even if the booking is moved or restored", () => {
       expect(reminders(replan([], late, now).add)).toEqual([soon]);
       for (const rows of [existing("open", "2026-12-10", "2026-12-12"), existing("withdrawn")])
         expect(reminders(replan(rows, late, now).move.map(({ to }) => to))).toEqual([soon]);
@@ -144,7 +144,7 @@ describe("a changed booking", () => {
       expect(replan(existing("closed"), late, minutesLater)).toEqual({ add: [], move: [], withdraw: [] });
     });
 
-    test("does not get it after the day of arrival, or if the booking itself has not changed", () => {
+    test("does not get it if it would come after the day of arrival, or if the booking itself has not changed", () => {
       expect(reminders(replan([], late, new Date("2026-12-05T18:25:00Z")).add)).toEqual([]);
       expect(reminders(replan([], late, now, "skip").add)).toEqual([]);
     });

@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** SPEC 4: "morning of check-out day". */
 export const MORNING: LocalTime = "08:00";
-/** After this time a guest is no longer asked for a rating. */
+/** How long after its time the feedback request may still be sent. */
 const FEEDBACK_OPEN_MS = 14 * DAY_MS;
 
 /** Each scheduled message with its time (SPEC 4); `now` is the time when the booking was confirmed or changed. */
@@ -71,7 +71,7 @@ function ofDay(anchor: LocalDate) {
   return { customId: null, anchor, coveredBy: (other: string) => other === anchor };
 }
 
-/** The states in which a booking still needs a message. */
+/** The statuses with which a booking still needs each message. */
 const NEEDED_WHILE: Record<ScheduledType, readonly BookingStatus[]> = {
   welcome: ["upcoming", "confirmed", "checked-in"],
   check_in_reminder: ["upcoming", "confirmed"],

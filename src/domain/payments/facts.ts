@@ -52,12 +52,12 @@ export type ChargeOutcome =
   /** More was paid than is owed: `refundCents` is refunded. */
   | { step: "twice"; refundCents: Cents }
   /**
-   * The booking had expired unpaid: the booking is restored if its nights are still free, otherwise the charge is
-   * refunded.
+   * The booking had ended because nobody paid in time: it is restored if its nights are still free; otherwise, the
+   * charge is refunded.
    */
   | { step: "retake" }
   | { step: "late" }
-  /** The amount is not the requested one: the charge is recorded unchanged for the host to decide. */
+  /** The amount or the currency is not the requested one: the charge is recorded unchanged for the host to decide. */
   | { step: "mismatch" };
 
 /** What a charge does to a stay. The charge is recorded in any case. */

@@ -31,8 +31,7 @@ describe("P-17: amounts for Stripe", () => {
 
   const TEN = ["USD", "EUR", "GBP", "LKR", "JPY", "KRW", "KWD", "ISK", "HUF", "UGX"] as const;
   /**
-   * The number of Stripe's smallest units per smallest unit of ours; our units are those of ISO 4217 as the runtime
-   * knows them.
+   * The number of Stripe's smallest units per smallest unit of ours (`currencyDigits`).
    */
   const FACTOR = { USD: 1, EUR: 1, GBP: 1, LKR: 1, JPY: 1, KRW: 1, KWD: 1, ISK: 100, HUF: 100, UGX: 100 };
 
@@ -263,7 +262,7 @@ test("after a stay is restored, only refunds that would leave an amount due are 
   const late = refund(450, "late", "wanted");
   const cancelled = refund(200, "cancelled", "wanted");
   expect(withdrawn([cancelled], 0)).toEqual([cancelled]);
-  // Another payment of the whole price came in, so the guest is still owed the first part.
+  // Another payment came in since, so the guest is still owed this refund.
   expect(withdrawn([cancelled], -200)).toEqual([]);
   expect(withdrawn([late, cancelled], -200)).toEqual([late]);
   const kept = [refund(200, "host", "wanted"), refund(200, "twice", "wanted"), refund(200, "cancelled", "done")];
@@ -357,7 +356,7 @@ test("each set of facts leads to the right state of the payment page", () => {
     pageStateOf({ ...booked, back: "paid", lastPage: "open" }),
     // The stay was cancelled, and the host has sent a payment link after the last payment.
     pageStateOf({ ...booked, status: "cancelled", back: "paid" }),
-    // A stay ended unpaid, was paid too late, and then paid through a payment link.
+    // A stay ended unpaid, was paid for too late, and was then paid for through a payment link.
     ...[{ canPay: true }, { linkPaid: true, canPay: false }].map((more) =>
       pageStateOf({
         ...booked,

@@ -91,7 +91,7 @@ export function paidInFullUntil(balanceDays: number, today: LocalDate): LocalDat
 
 /**
  * The plan once the arrival has moved: the balance stays due the same number of days before arrival. A due date that
- * would be in the past becomes today.
+ * would move into the past becomes today, unless it had already passed.
  */
 export function movedPlan<P extends Pick<PaymentPlan, "restDueOn">>(
   plan: P,

@@ -19,7 +19,10 @@ export type RefundResult = (typeof REFUND_RESULTS)[number];
 
 const ENDED: readonly RefundReason[] = ["cancelled", "late"];
 
-/** Whether the guest is refunded because the stay was cancelled or the payment came too late. If the stay is restored, they owe this money again. */
+/**
+ * Whether the guest is refunded because the stay was cancelled or the payment came too late. If the stay is restored,
+ * they owe this money again.
+ */
 export function isForEndedStay({ why }: { why: RefundReason }): boolean {
   return ENDED.includes(why);
 }

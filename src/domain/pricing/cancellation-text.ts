@@ -1,7 +1,9 @@
 import { hoursText, percentText } from "./line-text.ts";
 import type { CancellationStep, PriceDocument } from "./price-document.ts";
 
-/** SPEC 9's policy in words that apply to any dates: until when cancelling is free, and what it costs afterwards. */
+/**
+ * The policy (SPEC 9) in words that apply to any dates: until when cancelling is free, and what it costs afterwards.
+ */
 export function cancellationTexts({ cancellation: [first, ...later] }: Pick<PriceDocument, "cancellation">): {
   freeCancellation: string;
   cancellation: string;
@@ -18,7 +20,7 @@ export function cancellationTexts({ cancellation: [first, ...later] }: Pick<Pric
 }
 
 /**
- * `48 hours before check-in`, or `check-in` itself. If there is no step, cancelling is free until the guest arrives.
+ * `48 hours before check-in`, or `check-in` itself. If there is no step, cancelling is free until check-in.
  */
 function stepTime(step: CancellationStep | undefined): string {
   return step && step.fromHoursBefore > 0 ? `${hoursText(step.fromHoursBefore)} before check-in` : "check-in";

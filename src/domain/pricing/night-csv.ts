@@ -50,7 +50,8 @@ function holds(document: PriceDocument, { date, priceCents, minimumNights }: Row
 }
 
 /**
- * Null if the row equals the season or base values, which then apply. A blank minimum leaves the minimum stay as it is.
+ * The values are null if the row equals those of the season or the base, which then apply. A blank minimum leaves the
+ * minimum stay as it is.
  */
 function termsFor(document: PriceDocument, row: Row): SpecialTerms {
   const { priceCents, minimumNights } = holds({ ...document, specialDates: [] }, row)

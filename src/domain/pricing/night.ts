@@ -42,7 +42,7 @@ export function nightOf(document: PriceDocument, date: LocalDate): Night {
   };
 }
 
-/** The levels from the strongest to the weakest; the last one, the base, sets all fields except the weekend price. */
+/** The levels from the strongest to the weakest. Only the weekend price can be missing from the last one, the base. */
 function levelsOf(document: PriceDocument, date: LocalDate): Level[] {
   const levels: Level[] = [];
   const special = document.specialDates.find(({ firstNight, lastNight }) => firstNight <= date && date <= lastNight);

@@ -90,9 +90,9 @@ export type PriceDocument = {
   cancellation: CancellationStep[];
 };
 
-/** A discount code as the host wrote it. */
+/** A discount code with the conditions that the host has set. */
 export type PromoCode = {
-  /** The characters A-Z and 0-9. */
+  /** Only the characters A-Z and 0-9. */
   code: string;
   discount: { percent: BasisPoints } | { amountCents: Cents };
   arrivalFrom: LocalDate | null;

@@ -82,7 +82,7 @@ function withFeesOf(
   return { ...quote, oneNightCents: agreed.oneNightCents, cancellation };
 }
 
-/** The price with cancellation fees that are no lower than those of the booking, whose steps it has. */
+/** `price` with cancellation fees that are no lower than those of the booking. Both have the same steps. */
 export function withFeesAtLeast(booking: SoldPrice, price: SoldPrice): SoldPrice {
   const cancellation = price.sold.cancellation.map((charge, place) => {
     const { amountCents = 0 } = booking.sold.cancellation[place] ?? {};

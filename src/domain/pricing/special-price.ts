@@ -3,7 +3,7 @@ import { nightsOf, type Stay } from "../booking/stay.ts";
 import type { Cents } from "../money/money.ts";
 import { MOST, type NightTerms, type PriceDocument, type SpecialDates } from "./price-document.ts";
 
-/** The host's values for a range of nights. Null means the default value, and omitted fields are left unchanged. */
+/** The host's values for a range of nights. Null means the season's or base value; omitted fields stay unchanged. */
 export type SpecialTerms = { priceCents?: Cents | null; minimumNights?: number | null };
 
 /**
@@ -51,7 +51,7 @@ function saysSomething(special: NightTerms): boolean {
   return Object.values(termsOf(special)).some((value) => value !== null);
 }
 
-/** Special dates without these nights. */
+/** The parts of special dates that are left without these nights. */
 function cutOut(special: SpecialDates, gone: ReadonlySet<LocalDate>): SpecialDates[] {
   const left: SpecialDates[] = [];
   for (const date of eachDay(special.firstNight, addDays(special.lastNight, 1))) {

@@ -31,7 +31,7 @@ export function unusualPrices(before: PriceDocument, after: PriceDocument): stri
   return found;
 }
 
-/** The same check for a discount code, which may also have ended before it begins. */
+/** The same check for a discount code, which may also have expired already. */
 export function unusualCode(
   { code, discount, bookUntil, arrivalUntil }: PromoCode,
   { everyNight, currency }: PriceDocument,

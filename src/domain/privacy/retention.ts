@@ -6,7 +6,7 @@ import { addMonths, daysOf, monthOf } from "../calendar/month.ts";
  * needed.
  */
 export const TEXTS_KEPT_DAYS = 90;
-/** The number of days for which hashes of networks, mailboxes and phone numbers are counted (decision 17). */
+/** The number of days for which hashes of networks, mailboxes and phone numbers are kept (decision 17). */
 export const IDENTITY_HASH_DAYS = 30;
 
 /**

@@ -8,7 +8,7 @@ export type Property = {
   description: string;
   location: string;
   imageUrl: string;
-  /** The price of a regular night for the entire property; the prices screen may set others for some nights. */
+  /** The price of a regular night for the entire property; the host may set others for some nights. */
   rateCents: Cents;
   bedrooms: number;
   bathrooms: number;

@@ -182,7 +182,7 @@ export function isSampleText(piece: Piece, text: string, samples: Samples, finge
 
 /**
  * A text that guests read before their arrival; it is empty if the text is hidden or is a sample that the host has not
- * reviewed. Nobody should follow directions to an invented cottage.
+ * decided to keep. Nobody should follow directions to an invented cottage.
  */
 export function textForGuests(piece: Piece, text: string, samples: Samples, fingerprint: Fingerprint): string {
   if (samples.hidden.includes(piece)) return "";

@@ -1,7 +1,7 @@
 const PLAIN = /^[ -~]*$/;
 /**
- * Letters that do not decompose into a base letter and an accent, but that people type as base letters, without the
- * stroke.
+ * Letters that people also type as base letters, without the stroke or as two letters, although Unicode does not
+ * decompose them.
  */
 const STROKED: Record<string, string> = { Ø: "O", Ł: "L", Đ: "D", Æ: "AE", Œ: "OE", İ: "I" };
 

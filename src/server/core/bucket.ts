@@ -5,8 +5,8 @@ export type { Bucket };
 
 /**
  * The objects in a bucket, addressed by path-style URLs, which every S3-compatible service supports. A request and its
- * retries may take `timeoutMs`: a service that accepts a connection and never responds must not keep anybody waiting.
- * Throws `Failure` with a message for the host.
+ * retries may take `timeoutMs` in all: a service that accepts a connection and never responds must not keep anybody
+ * waiting. Throws `Failure` with a message for the host.
  */
 export function openBucket(
   { endpoint, bucket, ...access }: Bucket,
@@ -44,7 +44,7 @@ export function openBucket(
     read: (name: string) => ask(`/${name}`),
     /** Null if the object does not exist. */
     readIfThere: (name: string) => request(`/${name}`),
-    /** S3 requires a body of known length, so not a stream. */
+    /** S3 requires a body of known length, so the body cannot be a stream. */
     write: (name: string, body: Blob | Uint8Array<ArrayBuffer>, contentType: string) =>
       ask(`/${name}`, { method: "PUT", body, headers: { "content-type": contentType } }),
     remove: async (name: string) => void (await request(`/${name}`, { method: "DELETE" })),

@@ -3,7 +3,8 @@ import type { Language } from "#domain/language/language.ts";
 
 /**
  * What an email asks of the guest: to prove that the email address is theirs, to do whatever else the booking is
- * waiting for, to pay the balance, to pay through a payment link, or not to pay the fee for a cancelled stay.
+ * waiting for, to pay the balance, to pay through a payment link, or nothing, because the fee for a cancelled stay was
+ * waived.
  */
 export type GuestTask = "proof" | "waiting" | "balance" | "payment-link" | "no-fee";
 
@@ -37,7 +38,10 @@ export function whileWaiting({ waiting }: Pick<StoredBooking, "waiting">): Pick<
   return { usefulUntil: waiting?.until ?? null, asksFor: taskOf(waiting) };
 }
 
-/** What the guest is asked to do while a booking waits. A booking waits for its guest until its email is verified. */
+/**
+ * What the guest is asked to do while a booking waits. A booking waits for its guest until the email address is
+ * verified.
+ */
 export function taskOf(waiting: Waiting | null): GuestTask {
   return waiting?.for === "guest" ? "proof" : "waiting";
 }

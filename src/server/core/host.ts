@@ -23,9 +23,9 @@ export type HostAct = {
   subject: string;
   before?: Values;
   after?: Values;
-  /** The currency of the amounts in `before` and `after`, except in records with a `currency`. */
+  /** The currency of the amounts in `before` and `after`, except in records that have a `currency` of their own. */
   currency?: string;
-  /** The content change that this action made, which can be undone. */
+  /** The id of the content change that this action made, which can be undone. */
   changeId?: string | undefined;
   /** The values may contain data about this booking's guest, and are cleared when that guest is erased. */
   aboutGuestOf?: string | undefined;

@@ -5,8 +5,8 @@ import ipaddr from "ipaddr.js";
 export type Address = { address: string; family: number };
 
 /**
- * How a host name becomes a connection. Mail servers use `PUBLIC_INTERNET` on any port. Only tests and the demo's
- * simulated platforms pass other values, through `createApp`.
+ * How a host name becomes a connection. Connections to mail servers use `PUBLIC_INTERNET` with any port (`MAIL_REACH`).
+ * Only tests and the demo's simulated platforms pass other values, through `createApp`.
  */
 export type Reach = {
   resolve: (host: string) => Promise<Address[]>;

@@ -4,7 +4,7 @@ export function neverArrived(error: unknown): boolean {
   return cause === "ECONNREFUSED" || cause === "ENOTFOUND" || cause === "EAI_AGAIN";
 }
 
-/** How long a server asks us to wait (`Retry-After`), at most an hour; 0 if it does not say. */
+/** How long a server asks us to wait (`Retry-After` in seconds), at most an hour, in ms; 0 if it does not say. */
 export function retryAfterMs(headers: Headers): number {
   const seconds = Number(headers.get("retry-after"));
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) * 1000 : 0;

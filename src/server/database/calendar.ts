@@ -31,7 +31,10 @@ export function platformsUnreachable(unreachable: readonly Unreachable[]): Platf
 /** The permission to claim new nights, which is given only after the platforms' calendars have been read. */
 export class CalendarCheck {
   readonly unreachable: readonly Unreachable[];
-  /** The host has to confirm: a platform is unreachable, and its rule is to ask the host or warn a host who acts. */
+  /**
+   * Whether the host has to confirm: a platform is unreachable and, unless the rule is to sell anyway, a host is
+   * acting, or the rule is to ask the host.
+   */
   readonly asksHost: boolean;
   /** The number of nights that have to be free before and after the stay; 0 for the host, who may take those nights. */
   readonly preparationNights: number;
@@ -64,8 +67,8 @@ export const PLATFORM_FACT = "platform-fact";
 /**
  * Claims the nights of a stay and returns those that are not available: nights of another owner and, for a guest,
  * nights kept free around other stays. Nights that this owner already has are left unchanged, and a booking takes over
- * the nights of platforms' stays that the host has linked to it (S-27). Callers hold the calendar's lock, and roll back
- * if any night is returned.
+ * the nights of platforms' stays that the host has linked to it (S-27). Callers hold the calendar's lock and, except
+ * for an imported stay, roll back if any night is returned.
  */
 export async function claimNights(
   trx: Trx,

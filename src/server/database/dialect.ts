@@ -33,7 +33,8 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 
   /**
-   * On a full or failing disk SQLite rolls back on its own. Report that error, not the error from the failed rollback.
+   * On a full or failing disk, SQLite has already rolled back. Report the disk's error, not that of this second
+   * rollback.
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
@@ -44,7 +45,10 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
-/** SQLite can change tables inside a transaction. Declaring this makes each migration atomic, under the write lock. */
+/**
+ * SQLite can change tables inside a transaction. If this is declared, Kysely runs all pending migrations in one
+ * transaction, under the write lock.
+ */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -159,7 +163,7 @@ function discardAfterTimeout(client: PostgresPoolClient): PostgresPoolClient {
 // pg returns COUNT, SUM and BIGINT as strings, and `date` as midnight in the server's zone; both would be wrong here.
 const PG_TYPE = { int8: 20, numeric: 1700, date: 1082 } as const;
 
-/** Loads the client when the first connection is opened, because an installation on SQLite never needs it. */
+/** Loads `pg` when the first connection is opened, because an installation on SQLite never needs it. */
 async function openPool(connectionString: string, times: typeof PG_TIMES | typeof PATIENT_TIMES): Promise<Pool> {
   const { default: pg } = await import("pg");
   pg.types.setTypeParser(PG_TYPE.int8, Number);
@@ -210,8 +214,8 @@ export function lockSetup(engine: Engine, transaction: Transaction<Schema>): Pro
 }
 
 /**
- * Like `lockCalendar`, but for everything that the host edits: settings, content, prices, message templates, saved
- * replies and day notes.
+ * Like `lockCalendar`, but for what the host edits: settings, content, prices, discount codes, message templates,
+ * custom messages, saved replies and day notes.
  */
 export function lockSettings(engine: Engine, transaction: Transaction<Schema>): Promise<void> {
   return lock(engine, transaction, SETTINGS_LOCK, 0);

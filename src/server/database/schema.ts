@@ -86,12 +86,12 @@ export type Schema = {
     frozen_price: Generated<Json | null>;
     /** The price of "one night" for the cancellation fee; null in rows written by an older version. */
     one_night_cents: Generated<number | null>;
-    /** The change of dates that the guest has requested, and the deadline for the host's answer. */
+    /** The change of dates or guests that the guest has requested, and the deadline for the host's answer. */
     change_request: Generated<Json | null>;
     change_until: Generated<Moment | null>;
     /**
-     * When the booking last took nights after it was made: when it was moved or restored, or its guest requested a
-     * change; null if it never did.
+     * When the booked stay last took nights after the booking was made: when it was moved or restored or, if the host
+     * accepted a requested change, when the guest requested the change; null if it never did.
      */
     nights_since: Generated<Moment | null>;
     /**
@@ -203,7 +203,9 @@ export type Schema = {
     /** The host's payment request that this page is for; null if it is for an amount of the plan. */
     request_id: string | null;
   };
-  /** An amount that the host has requested from a guest, in addition to what the plan says is due. */
+  /**
+   * An amount that the host has asked a guest to pay, whatever the plan says: part of the price, or something extra.
+   */
   payment_request: {
     id: string;
     booking_id: string;

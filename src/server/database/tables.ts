@@ -21,7 +21,7 @@ type Executor = Kysely<Schema>;
  * version, and the marker table of `restore-files.ts`.
  */
 const OWN = /^(kysely_migration|kysely_migration_lock|restore_unfinished|sqlite_.*)$/;
-/** Tables with short-lived data (job leases and request counts), which are not exported. */
+/** Tables with short-lived data (job leases and counts for limits), which are not exported. */
 const TRANSIENT_TABLES = ["job_lease", "rate_count"];
 const ROWS_AT_ONCE = 1000;
 
@@ -120,8 +120,8 @@ export const lineOf = (row: Row): string => JSON.stringify(row);
 const MODULUS = 1n << 256n;
 
 /**
- * Combines lines into one digest: a sum of hashes, which does not depend on the order of the lines. The order differs
- * between the engines because of their collations. A missing, duplicate or changed line changes the digest.
+ * Combines lines into one digest: a sum of hashes, which does not depend on the order of the lines. The engines
+ * return rows in different orders. A missing, duplicate or changed line changes the digest.
  */
 export function createDigest(): { add: (line: string) => void; done: () => Digest } {
   let sum = 0n;
