@@ -29,8 +29,8 @@ export function isSessionAlive(session: SessionTimes, now: Date, idleMs = SESSIO
 }
 
 /**
- * Whether the host has just confirmed their identity. A confirmation in the future, which means that the clock has been
- * set back since, does not count.
+ * Whether the host has recently confirmed their identity. A confirmation in the future, which means that the clock has
+ * been set back since, does not count.
  */
 export function isConfirmed(confirmedAt: Date, now: Date): boolean {
   const age = now.getTime() - confirmedAt.getTime();

@@ -47,7 +47,7 @@ function outdatedOf<B extends { startedAt: Date }>(proven: B[], keepDays: number
   return newestFirst.slice(1).filter((backup) => backup.startedAt.getTime() < before);
 }
 
-/** The largest archive accepted by upload; import larger ones on the command line. */
+/** The largest archive that can be uploaded; larger ones are imported on the command line. */
 export const MAX_IMPORT_BYTES = 2 * 1024 ** 3;
 
 /** The archive, its unpacked files and the database built from them are on the disk at the same time. */

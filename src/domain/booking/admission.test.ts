@@ -107,6 +107,6 @@ test("a mailbox or phone number is recognised however it is written", () => {
 test("different spellings of one mailbox count as the same mailbox", () => {
   const gmail = ["ann.perera@gmail.com", "AnnPerera+x@googlemail.com", "a.n.n.perera@gmail.com"].map(mailboxOf);
   expect(new Set(gmail).size).toBe(1);
-  // At other email providers, a dot makes the address a different mailbox.
+  // At other email providers, an address with a dot belongs to a different mailbox.
   expect(mailboxOf("ann.perera@example.com")).not.toBe(mailboxOf("annperera@example.com"));
 });

@@ -95,7 +95,7 @@ export function guestSearch(text: string): (booking: Searched) => boolean {
 const FEWEST_DIGITS = 4;
 
 /**
- * A phone number's digits without leading zeros, which are missing in its international form; null if the text is not a
+ * A phone number's digits without leading zeros, which its international form does not have; null if the text is not a
  * phone number.
  */
 function phoneDigits(text: string): string | null {

@@ -8,8 +8,8 @@ import type { SoldPrice } from "../pricing/change-quote.ts";
 import type { BookingStatus } from "./status.ts";
 
 /**
- * Where a stay was sold. SPEC's `{host}` is Booking.com; Agoda is the fourth card; `other` stands for any other
- * connected calendar.
+ * Where a stay was sold. SPEC's `{host}` is Booking.com; Agoda is the fourth platform card; `other` stands for any
+ * other connected calendar.
  */
 export const BOOKING_SOURCES = ["direct", "airbnb", "booking.com", "vrbo", "agoda", "other"] as const;
 export type BookingSource = (typeof BOOKING_SOURCES)[number];
@@ -63,7 +63,7 @@ export type StoredBooking = BookingWithGuest & {
   plan: PaymentPlan | null;
   /** If the booking was cancelled because nobody paid in time, the status that it would have had; otherwise null. */
   endedUnpaid: BookingStatus | null;
-  /** How the booking ended if it was never agreed, verified or paid for; null if it is active or was cancelled. */
+  /** How the booking ended if it was never agreed on, verified or paid for; null if it is active or was cancelled. */
   endedAs: Ending | null;
 };
 
@@ -132,9 +132,9 @@ export function mayBeOffered(booking: Pending): boolean {
 }
 
 /**
- * Whether the host's confirmation accepts the booking and makes an agreed deposit due: a request, a stay that is held
- * until its guest opens the link, or an offer that its guest has accepted by phone. Confirming a stay that is waiting
- * for its deposit waives the deposit.
+ * Whether the host's confirmation accepts the booking and makes an agreed deposit due. This is so for a request, a stay
+ * that is held until its guest opens the link, and an offer that its guest has accepted by phone. Confirming a stay
+ * that is waiting for its deposit waives the deposit.
  */
 export function isAcceptedByConfirming({ waiting }: Pending): boolean {
   return waiting !== null && waiting.for !== "payment";

@@ -51,7 +51,7 @@ export function lanesOf<S extends Stay>(stays: readonly S[]): Map<S, number> {
   return lanes;
 }
 
-/** The nights between two days, chosen in either order. */
+/** The nights from one chosen day to the other, both included, whichever was chosen first. */
 export function spanBetween(one: LocalDate, other: LocalDate): Stay {
   const [first, last] = one <= other ? [one, other] : [other, one];
   return { checkIn: first, checkOut: addDays(last, 1) };

@@ -39,7 +39,7 @@ export function cancelledEvent(feeCents: Cents, dueByPolicyCents: Cents, currenc
     : "Cancelled free of charge";
 }
 
-/** The host waived the fee after the cancellation. */
+/** For a fee that the host waived after the cancellation. */
 export const feeWaivedEvent = (feeCents: Cents, currency: string): string =>
   `The cancellation fee of ${exactMoneyText(feeCents, currency)} was waived`;
 

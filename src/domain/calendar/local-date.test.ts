@@ -24,7 +24,7 @@ test("leap days exist in leap years only", () => {
   expect(() => toLocalDate("2027-02-29")).toThrow(RangeError);
 });
 
-test("the days before and after the accepted dates can be calculated, and are not accepted", () => {
+test("the days before and after the accepted dates can be calculated, but are not accepted", () => {
   for (const [day, days, beyond] of [
     ["2000-01-01", -1, "1999-12-31"],
     ["2199-12-31", 1, "2200-01-01"],

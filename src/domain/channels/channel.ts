@@ -37,7 +37,7 @@ export type UnreachableChoice = (typeof UNREACHABLE_CHOICES)[number];
 
 /** S-60: how often calendars are read, in minutes. */
 export const POLL_MINUTES = { min: 10, max: 60, usual: 15 } as const;
-/** S-67: how many days after check-out the names, phone digits and codes of imported stays are deleted. */
+/** S-67: how many days after check-out the names, phone digits, codes and titles of imported stays are deleted. */
 export const FORGET_DAYS = { min: 1, max: 365, usual: 30 } as const;
 
 export type ChannelRules = { pollMinutes: number; onUnreachable: UnreachableChoice; forgetAfterDays: number };

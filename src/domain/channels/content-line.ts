@@ -10,7 +10,7 @@ export function parseLine(line: string): ContentLine | null {
   const name = NAME.exec(line)?.[0];
   if (!name) return null;
   let at = name.length;
-  // Most lines have no parameters, and a large calendar has many lines.
+  // Most lines have no parameters, so no map is created for them: a large calendar has many lines.
   const params = line[at] === ";" ? new Map<string, string>() : null;
   while (line[at] === ";") {
     PARAM.lastIndex = at;

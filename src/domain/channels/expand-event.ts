@@ -13,7 +13,7 @@ import {
 import type { ParsedEvent, Span } from "./parse-event.ts";
 import { MAX_OCCURRENCES, occurrences, type Rule } from "./recurrence.ts";
 
-/** The days to search for occurrences (S-15, S-29). */
+/** The days within which occurrences are searched for (S-15, S-29). */
 export type Horizon = { since: DayNumber; last: DayNumber };
 
 /**

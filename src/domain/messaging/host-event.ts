@@ -1,4 +1,6 @@
-/** What a notification to the host is about; each host chooses which of these events reach their devices. */
+/**
+ * What a notification to the host is about; each host chooses which of these events reach their devices and mailbox.
+ */
 export const HOST_EVENTS = [
   "booking",
   "request",

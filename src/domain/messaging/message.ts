@@ -38,7 +38,7 @@ export type GuestDeliveryMethod = (typeof GUEST_DELIVERY_METHODS)[number];
 export function deliveryMethodsFor(guest: { email: string; whatsapp: string | null }): GuestDeliveryMethod[] {
   return GUEST_DELIVERY_METHODS.filter((method) => guest[method]);
 }
-/** `push` is only used for the host's own devices. */
+/** `push` is used only for hosts' own devices. */
 export const DELIVERY_METHODS = [...GUEST_DELIVERY_METHODS, "push"] as const;
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
 

@@ -49,7 +49,7 @@ export function replan(
       (row) => row.type === one.type && row.customId === one.customId && row.channel === one.channel,
     );
     const isWelcome = one.type === "welcome";
-    // A welcome message belongs to the booking, and the other messages to a day: once that day has moved, a message
+    // A welcome message belongs to the booking, and most other messages to a day: once that day has moved, a message
     // that was sent no longer counts.
     const sent = inSlot.find(
       ({ state, anchor }) => (state === "closed" || state === "sending") && one.coveredBy(anchor),

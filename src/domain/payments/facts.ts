@@ -38,7 +38,7 @@ export type ChargeForStay = {
   asRequested: boolean;
   /** Whether this is the first charge of its checkout. */
   first: boolean;
-  /** Whether the host requested this amount on top of the price of the stay. */
+  /** Whether the host requested this amount with a payment link. */
   extra: boolean;
   /** Whether that request still stands. Cancelling a stay withdraws its requests, so this one was made afterwards. */
   requestStands: boolean;

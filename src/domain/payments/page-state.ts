@@ -51,7 +51,7 @@ export function pageStateOf(facts: PageFacts): PageState {
   const isCancelled = facts.status === "cancelled";
   // After paying the deposit, the guest may pay the balance before it is due.
   const depositPaid = back === "paid" && facts.lastPage === "paid" && !isCancelled;
-  // After a stay has ended, only a payment link lets its guest pay.
+  // Once a stay is cancelled, only a payment link lets its guest pay.
   if (facts.canPay) return returnState(facts) ?? (depositPaid ? "paid" : "due");
   if (isCancelled && facts.linkPaid) return "cancelled";
   if (isCancelled && refunds.some(({ why }) => why === "late")) return "late-gone";

@@ -24,7 +24,7 @@ export type PaymentTerms = {
   balanceDays: number;
   /** The number of hours that a guest has to pay after the host accepts a request. */
   payHours: number;
-  /** Whether a stay with an overdue balance is cancelled, 48 hours after a warning. */
+  /** Whether a stay with an overdue balance is cancelled, at least 48 hours after a warning. */
   cancelUnpaid: boolean;
 };
 

@@ -6,7 +6,7 @@ import { amountOf, containedTaxesIn, percentOf, type QuoteLine } from "./quote.t
 
 /**
  * The host's surcharges and discounts for one booking, with the host's descriptions. `agreedTotal` marks the difference
- * between the price and a total that the host agreed for the stay.
+ * between the price and a total that the host has agreed on with the guest.
  */
 export type Adjustment = { label: string; amountCents: Cents; agreedTotal?: true };
 

@@ -66,7 +66,7 @@ describe("a change", () => {
     expect(evaluateChange(frozen, longer, calendar(weekly(2000)))).toMatchObject({ quote: { totalCents: 32_000 } });
   });
 
-  test("keeps an early-bird discount, which counts from the day of booking", () => {
+  test("keeps an early-booking discount, which counts from the day of booking", () => {
     const early = priced(10_000, { earlyBird: { days: 30, percent: 1000 } });
     const frozen = freeze(early, stayOf(40, 3));
     const later = calendar(priced(10_000), addDays(TODAY, 35));

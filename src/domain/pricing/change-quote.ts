@@ -29,7 +29,7 @@ import { refuseStay, type StayRefusal } from "./stay-check.ts";
 export type FrozenPrice = {
   stay: Stay;
   guests: number;
-  /** The property's date when the stay was booked: last-minute and early-bird discounts count from this date. */
+  /** The property's date when the stay was booked: last-minute and early-booking discounts count from this date. */
   bookedOn: LocalDate;
   quote: StayQuote;
   terms: PriceTerms;

@@ -26,7 +26,7 @@ export type BookingChange = {
   after: StoredBooking;
   /** The payment that was recorded or removed. */
   payment?: Payment;
-  /** The host is asked only because this guest, or all guests together, would otherwise exceed an allowance. */
+  /** Whether the host is asked only because this guest, or all guests together, would exceed an allowance. */
   aboveAllowance?: boolean;
 };
 

@@ -22,7 +22,10 @@ export const PUBLIC_INTERNET: Reach = {
   port: 443,
 };
 
-/** What is wrong with a URL that someone else has entered; checked before any request. Empty if nothing is wrong. */
+/**
+ * What is wrong with a URL that comes from a person, a browser or a redirect; checked before any request. Empty if
+ * nothing is wrong.
+ */
 export function refusalOf(url: URL): string {
   const host = url.hostname;
   if (url.protocol !== "https:") return "It is not an https address";

@@ -260,7 +260,7 @@ export type Schema = {
     received_at: Moment;
     outcome: "queued" | "not-ours" | "unknown-object" | "ignored";
   };
-  /** An alert for the host, kept until it is closed. The id names the cause, so each cause is reported only once. */
+  /** An alert for the host, shown until it is closed. The id names the cause, so each cause has only one alert. */
   payment_alarm: {
     id: string;
     kind: string;
