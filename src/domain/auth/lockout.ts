@@ -14,9 +14,9 @@ export const ACCOUNT_ATTEMPTS = { fromAnywhere: 70, fromKnownNetwork: 80 };
  * floods the account with attempts without codes.
  */
 export const ATTEMPTS_WITH_CODE = 10;
-/** The number of wrong app codes allowed that are sent along with a password; a code has a million possible values. */
+/** The number of wrong app codes allowed that are sent together with a password; there are a million possible codes. */
 export const CODE_ATTEMPTS_WITH_PASSWORD = 100;
-/** The number of wrong codes allowed after a correct password, over all sign-ins; each sign-in allows five. */
+/** The number of wrong codes allowed after a correct password, across all sign-ins; each sign-in allows five. */
 export const CODE_ATTEMPTS_AFTER_PASSWORD = 50;
 /**
  * The number of failed attempts allowed on a device from which the owner has signed in. Nobody else can use up these

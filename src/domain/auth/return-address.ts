@@ -16,7 +16,7 @@ export function safeReturnAddress(requested: string | null | undefined): string 
 }
 
 /**
- * The URL of the sign-in page. After sign-in, the host gets to the given screen, or to the dashboard if
+ * The URL of the sign-in page. After sign-in, the host is taken to the given screen, or to the dashboard if
  * `safeReturnAddress` refuses the screen.
  */
 export function signInAddress(screen: string): string {

@@ -10,8 +10,8 @@ const STAYING: readonly BookingStatus[] = ["upcoming", "confirmed", "checked-in"
 
 /**
  * Whether the guest may see the arrival notes: `open` now, `later` once the time has come, `unverified` until the
- * booking is verified (`isVerified`) or paid online, `never` for a stay that is over, or for
- * a booking that is not upcoming, confirmed or checked in.
+ * booking is verified (`isVerified`) or paid online, `never` for a stay that is over, or for a booking that is not
+ * upcoming, confirmed or checked in.
  */
 export type ArrivalAccess = "open" | "later" | "unverified" | "never";
 type Facts = Pick<StoredBooking, "status" | "checkIn" | "checkOut" | "policy" | "emailProvenAt" | "hostConfirmedAt">;

@@ -17,8 +17,7 @@ export const EXPORT_DAYS = 730;
 /**
  * What we publish to a channel (S-50): all occupied nights except those that came from that channel. `own` contains the
  * channel and its platform. A night that a stay of this channel shares with another record is still published, because
- * of the other record. Stays that ended before today or begin more than `EXPORT_DAYS` ahead are left
- * out.
+ * of the other record. Stays that ended before today or begin more than `EXPORT_DAYS` ahead are left out.
  */
 export function heldFor(own: readonly string[], held: readonly Held[], today: LocalDate): Held[] {
   const end = addDays(today, EXPORT_DAYS);

@@ -669,7 +669,7 @@ describe("S-41, S-44: conflicts", () => {
     ).toEqual([]);
     expect(pairs(booking, holder("x", "2027-01-01", "2027-01-05", { sameAs: "b" }))).toEqual([]);
   });
-  test("the same nights on two platforms are probably copied, and no conflict, if one of the records is uncertain", () => {
+  test("the same nights on two platforms are taken for a copy, not a conflict, if one of the records is uncertain", () => {
     const unsure = { sure: false };
     expect(pairs(holder("x", "2027-01-01", "2027-01-05"), holder("y", "2027-01-01", "2027-01-05", unsure))).toEqual([]);
     expect(

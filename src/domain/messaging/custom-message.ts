@@ -91,7 +91,7 @@ const BOOKED = "booked:";
 
 /**
  * When a booking was confirmed, according to the anchors of its messages; send times relative to the booking are
- * counted from this time. Null if there is no such message.
+ * counted from this time. Null if none of the anchors contains it.
  */
 export function bookedAtOf(anchors: readonly string[]): Date | null {
   const [last] = anchors.filter((anchor) => anchor.startsWith(BOOKED)).toSorted((a, b) => b.localeCompare(a));

@@ -1,5 +1,5 @@
 /**
- * What a notification to the host is about; each host chooses which of these events reach their devices and mailbox.
+ * What a notification to a host is about; each host chooses which events reach their devices, and which their inbox.
  */
 export const HOST_EVENTS = [
   "booking",

@@ -71,7 +71,7 @@ function ofDay(anchor: LocalDate) {
   return { customId: null, anchor, coveredBy: (other: string) => other === anchor };
 }
 
-/** The statuses with which a booking still needs each message. */
+/** For each message, the booking statuses with which it is still needed. */
 const NEEDED_WHILE: Record<ScheduledType, readonly BookingStatus[]> = {
   welcome: ["upcoming", "confirmed", "checked-in"],
   check_in_reminder: ["upcoming", "confirmed"],

@@ -10,8 +10,9 @@ export const TEXTS_KEPT_DAYS = 90;
 export const IDENTITY_HASH_DAYS = 30;
 
 /**
- * If a booking expires or is cancelled before the payment that would have booked it, its guest is deleted after this
- * number of days. So is the email to somebody who had to verify an address before booking.
+ * If a booking expires or is cancelled before the payment that would have booked it, its guest's data is erased after
+ * this number of days. The email to somebody who had to verify an address before booking is deleted after the same
+ * time.
  */
 export const UNPAID_KEPT_DAYS = 7;
 

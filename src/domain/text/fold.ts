@@ -1,7 +1,6 @@
 const PLAIN = /^[ -~]*$/;
 /**
- * Letters that people also type as base letters, without the stroke or as two letters, although Unicode does not
- * decompose them.
+ * Letters that people also type without the stroke, or as two letters, although Unicode does not decompose them.
  */
 const STROKED: Record<string, string> = { Ø: "O", Ł: "L", Đ: "D", Æ: "AE", Œ: "OE", İ: "I" };
 

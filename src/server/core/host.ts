@@ -16,7 +16,9 @@ export type PushNote = {
 
 type Values = Record<string, unknown>;
 
-/** What a host did; `before` and `after` contain the changed fields. */
+/**
+ * An entry for the audit log, usually about something that a host did; `before` and `after` hold the changed fields.
+ */
 export type HostAct = {
   actor: string;
   act: string;
@@ -31,7 +33,7 @@ export type HostAct = {
   aboutGuestOf?: string | undefined;
 };
 
-/** Records an action by the host in the audit log, in the action's transaction. */
+/** Records an action in the audit log, in the action's transaction. */
 export type RecordAct = (act: HostAct, within: Trx) => Promise<void>;
 
 /**

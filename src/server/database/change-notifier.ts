@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import type { Logger } from "../runtime/logger.ts";
 import type { Database } from "./connect.ts";
 
-/** Notifies every instance when another instance, or anyone using SQL, has written something. */
+/** Tells this instance when another instance, or anyone using SQL, has changed something that pages show. */
 export type ChangeNotifier = { start: () => Promise<void>; stop: () => Promise<void> };
 
 type Listeners = {

@@ -268,7 +268,8 @@ export async function ping(db: Kysely<Schema>): Promise<void> {
 const UNREACHABLE = /^(08|E(CONN|PIPE|HOST|NET|NOTFOUND|TIMEDOUT|AI_))/;
 const UNREACHABLE_MESSAGE = /Connection terminated|trying to connect/i;
 /**
- * On PostgreSQL: shutdown, lack of resources, and lock and statement time-outs. On SQLite: busy, full and I/O errors.
+ * On PostgreSQL: shutdown, lack of resources, I/O errors, lock and statement time-outs, and a read-only server. On
+ * SQLite: busy, full, read-only and I/O errors.
  */
 const UNAVAILABLE = /^(53|57|58|55P03|25006|SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|LOCKED))/;
 const UNAVAILABLE_MESSAGE = /timeout|not queryable|ended by|Client has encountered/i;
