@@ -21,9 +21,9 @@ export function preparationNights(occupied: readonly OccupiedNight[], nights: nu
 }
 
 /**
- * The unavailable nights that a change to this booking cannot use, if it is not known to whom the nights belong: all
- * except its own nights and the preparation beside them. The preparation belongs to this booking if the night beyond it
- * is free; otherwise it may belong to another stay.
+ * The unavailable nights that a change to this booking cannot use, for callers that do not know which stay a night
+ * belongs to: all except the booking's own nights and the preparation next to them. The preparation belongs to this
+ * booking if the night beyond it is free; otherwise it may belong to another stay.
  */
 export function withoutOwnNights(unavailable: readonly LocalDate[], own: Stay, nights: number): Set<LocalDate> {
   const taken = new Set(unavailable);
@@ -39,8 +39,8 @@ export function withoutOwnNights(unavailable: readonly LocalDate[], own: Stay, n
 type Named = Stay & { key: string };
 
 /**
- * The preparation nights as spans with permanent ids; each night is in only one span, namely that of the first stay
- * that needs the night.
+ * The preparation nights as spans with stable ids. Each night is in only one span: that of the first stay that needs
+ * the night.
  */
 export function preparationSpans(stays: readonly Named[], nights: number, occupied: readonly Stay[]): Named[] {
   if (nights === 0) return [];

@@ -37,7 +37,7 @@ test("a new check-in on or after the check-out moves the check-out to the next d
   expect(withCheckIn(requested, "2026-12-31").checkOut).toBe("2027-01-01");
 });
 
-test("R05: the price is nights times the rate in whole cents, for 10,000 stays", () => {
+test("R05: the price is the number of nights times the rate, in whole cents, for 10,000 stays", () => {
   fc.assert(
     fc.property(stay, fc.integer({ min: 1, max: 10_000_000 }), (some, rate) => {
       const document = { ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: rate } };

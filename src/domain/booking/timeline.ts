@@ -69,8 +69,8 @@ const METHODS = {
   "bank-transfer": "by bank transfer",
   other: "in another way",
   online: "online",
-  dispute: "by a dispute",
-  "refund-failed": "because a refund did not arrive",
+  dispute: "through a dispute",
+  "refund-failed": "from a failed refund",
 } satisfies Record<PaymentMethod, string>;
 
 type Money = Pick<Payment, "kind" | "amountCents" | "method" | "paidOn">;

@@ -75,8 +75,8 @@ export type PriceDocument = {
   cleaningCents: Cents;
   taxes: Tax[];
   /**
-   * A gap of at least this many nights between two bookings can be booked in full, whatever the minimum stay and the
-   * changeover days. Null means never.
+   * A gap of at least this many nights, between two bookings or between the earliest arrival and a booking, can be
+   * booked in full, whatever the minimum stay and the changeover days. Null means never.
    */
   smallestGap: number | null;
   /** The number of nights kept free before and after each stay. Guests cannot book them; the host can. */

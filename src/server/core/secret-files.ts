@@ -12,7 +12,7 @@ export type Unsealed =
 
 /** A key file that was copied to this machine may belong to another user, such as root. */
 export const UNUSABLE_KEY =
-  "The key file with which Latchkey encrypts secrets (secrets.key in the data folder, or SECRETS_KEY_FILE) cannot be read or created. Whoever runs this installation has to give it and its folder to Latchkey's user or, if it is not a key file, move it elsewhere.";
+  "The key file with which Latchkey encrypts secrets (secrets.key in the data folder, or SECRETS_KEY_FILE) cannot be read or created. Whoever runs this installation has to make Latchkey's user the owner of the file and its folder or, if it is not a key file, move it elsewhere.";
 
 const KEY_BYTES = 32;
 const IV_BYTES = 12;

@@ -223,11 +223,13 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     await rm(server.config.secretsKeyFile);
     // Root may read every file, but nobody can read a folder as a file.
     await mkdir(server.config.secretsKeyFile);
-    await expect.poll(async () => (await host("GET", "/mail")).json.problem).toMatch(/has to give it and its folder/);
+    await expect
+      .poll(async () => (await host("GET", "/mail")).json.problem)
+      .toMatch(/has to make Latchkey's user the owner/);
     for (const password of [ACCOUNT.password, ""]) {
       expect(await host("PUT", "/mail", { ...ACCOUNT, password })).toMatchObject({
         status: 409,
-        json: { message: expect.stringContaining("has to give it and its folder") },
+        json: { message: expect.stringContaining("has to make Latchkey's user the owner") },
       });
     }
     await rmdir(server.config.secretsKeyFile);
