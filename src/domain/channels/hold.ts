@@ -15,7 +15,7 @@ export type StoredHold = {
 export type Hold = StoredHold & {
   /** How many of the known stays are missing from the calendar now. */
   lacking: number;
-  /** Whether the hold has lasted long enough for the missing stays to be released. */
+  /** Whether the missing stays may be released: the hold has lasted long enough, and no unreadable event may be theirs. */
   over: boolean;
 };
 
