@@ -11,7 +11,6 @@ import { nightCount, type Stay } from "./stay.ts";
 
 type Held = Pick<Booking, "status" | "checkIn" | "checkOut" | "policy" | "source">;
 
-/** The check-in time. */
 export function checkInMoment({ checkIn, policy }: { checkIn: Booking["checkIn"]; policy: CancellationPolicy }): Date {
   return momentOf(checkIn, policy.checkInTime, policy.timeZone);
 }

@@ -251,7 +251,7 @@ describe("the effect of a charge on a stay", () => {
   });
 });
 
-test("after a stay is restored, only refunds that would leave an amount due are withdrawn", () => {
+test("after a stay is restored, refunds are withdrawn only if they were made because it had ended and would leave an amount due", () => {
   const refund = (amountCents: number, why: "cancelled" | "late" | "twice" | "host", state: "wanted" | "done") => ({
     amountCents,
     why,
@@ -296,9 +296,10 @@ test("a payment page is checked at least every minute while open, then three mor
   expect(Math.max(...gaps)).toBeLessThanOrEqual(45_000);
   const after = (hours: number, endless = false) =>
     nextSync(page, new Date(page.endsAt.getTime() + hours * 3_600_000), endless);
-  expect([after(0)?.toISOString(), after(1.1)?.toISOString(), after(73)]).toEqual([
+  expect([after(0)?.toISOString(), after(1.1)?.toISOString(), after(25)?.toISOString(), after(73)]).toEqual([
     "2026-11-22T11:31:00.000Z",
     "2026-11-23T10:31:00.000Z",
+    "2026-11-25T10:31:00.000Z",
     null,
   ]);
   expect(after(73, true)).not.toBeNull();

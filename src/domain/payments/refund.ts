@@ -61,8 +61,9 @@ export function refundOnEnd(paidCents: Cents, feeCents: Cents, onTheWayCents: Ce
 }
 
 /**
- * Of the refunds that have not been made, those that would leave an amount due for a restored stay. `refunds` are all
- * refunds for the booking, and `mayWithdraw` selects those that have not been made.
+ * Of the refunds that have not been made, those that were created because the stay had ended and that would leave an
+ * amount due now that it is restored. `refunds` are all refunds for the booking, and `mayWithdraw` selects those that
+ * have not been made.
  */
 export function refundsToWithdraw<R extends { why: RefundReason; state: RefundState; amountCents: Cents }>(
   refunds: readonly R[],

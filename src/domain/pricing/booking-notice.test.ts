@@ -53,7 +53,7 @@ describe("a stay that begins before the earliest arrival", () => {
     expect(refuseStay(calendar, stay(0, 4), agreed)).toMatchObject({ rule: "notice" });
   });
 
-  test("does not count as filling a gap; a stay that begins on the earliest day does", () => {
+  test("is refused even if it fills a gap; a gap counts only from the earliest arrival on", () => {
     const document = {
       ...DEFAULT_PRICES,
       everyNight: { ...DEFAULT_PRICES.everyNight, minimumNights: 5 },
@@ -61,6 +61,7 @@ describe("a stay that begins before the earliest arrival", () => {
     };
     const taken = new Set([addDays(today, 4)]);
     const gaps = createSellingCalendar(document, taken, today, addDays(today, 2));
+    expect(refuseStay(gaps, stay(0, 4))).toMatchObject({ rule: "notice" });
     expect(refuseStay(gaps, stay(2, 2))).toBeNull();
     expect(refuseStay(gaps, stay(3, 1))).toMatchObject({ rule: "minimum" });
   });

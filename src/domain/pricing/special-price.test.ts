@@ -20,7 +20,7 @@ const PARTY = {
 };
 
 describe("a price for chosen nights", () => {
-  test("removes the chosen nights from the special dates that contained them", () => {
+  test("splits the special dates that contained the nights, and the nights keep their name and minimum stay", () => {
     const document = withSpecialTerms({ ...DEFAULT_PRICES, specialDates: [PARTY] }, span(12, 14), {
       priceCents: 20_000,
     });

@@ -26,7 +26,7 @@ export function isTileAddress(text: string): boolean {
   return ADDRESS.test(text) && PLACEHOLDERS.every((placeholder) => text.includes(placeholder)) && !/[{}]/.test(rest);
 }
 
-/** The host name that a visitor's browser contacts: `tiles.example.org`, with the port unless it is the default. */
+/** The host name that a visitor's browser contacts: `tiles.example.org`, with the port if the URL contains one. */
 export function tileHost({ url }: Pick<TileMap, "url">): string {
   return ADDRESS.exec(url)?.[1]?.toLowerCase() ?? "";
 }

@@ -37,7 +37,7 @@ function withoutTrailing(address: string): string {
 }
 
 /**
- * A host name made up of letters, digits, dots and hyphens, possibly with a port, followed by a path, query or
- * fragment.
+ * A URL whose host name is made up of letters, digits, dots and hyphens. The port is optional, and so is the rest,
+ * which begins with `/`, `?` or `#`.
  */
 const WITH_HOST = /^https?:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d{1,5})?(?:[/?#].*)?$/iu;

@@ -269,7 +269,7 @@ const UNREACHABLE = /^(08|E(CONN|PIPE|HOST|NET|NOTFOUND|TIMEDOUT|AI_))/;
 const UNREACHABLE_MESSAGE = /Connection terminated|trying to connect/i;
 /**
  * On PostgreSQL: shutdown, lack of resources, I/O errors, lock and statement time-outs, and a read-only server. On
- * SQLite: busy, full, read-only and I/O errors.
+ * SQLite: busy, locked, full, read-only, a file that cannot be opened, and I/O errors.
  */
 const UNAVAILABLE = /^(53|57|58|55P03|25006|SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|LOCKED))/;
 const UNAVAILABLE_MESSAGE = /timeout|not queryable|ended by|Client has encountered/i;
