@@ -55,12 +55,14 @@ describe("the host's list of bookings", () => {
     const guests = [
       named("Jürgen MÜLLER"),
       named("Özil"),
+      named("İpek"),
       named("Straße"),
       named("ΟΔΥΣΣΕΥΣ"),
       named("Ann", "Ann@X.lk"),
     ];
     expect(search(guests, "müller")).toEqual(["Jürgen MÜLLER"]);
     expect(search(guests, "ÖZIL")).toEqual(["Özil"]);
+    expect(search(guests, "ipek")).toEqual(["İpek"]);
     expect(search(guests, "strasse")).toEqual(["Straße"]);
     expect(search(guests, "STRAẞE")).toEqual(["Straße"]);
     expect(search(guests, "οδυσσευς")).toEqual(["ΟΔΥΣΣΕΥΣ"]);

@@ -2,7 +2,7 @@ const PLAIN = /^[ -~]*$/;
 /**
  * Letters that people also type without the stroke, or as two letters, although Unicode does not decompose them.
  */
-const STROKED: Record<string, string> = { Ø: "O", Ł: "L", Đ: "D", Æ: "AE", Œ: "OE", İ: "I" };
+const STROKED: Record<string, string> = { Ø: "O", Ł: "L", Đ: "D", Æ: "AE", Œ: "OE" };
 
 /**
  * Text normalised for search: without accents and in one case. The text is converted first to lower case and then to
@@ -18,5 +18,5 @@ export function foldedText(text: string): string {
     .toUpperCase()
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
-    .replace(/[ØŁĐÆŒİ]/g, (letter) => STROKED[letter] ?? letter);
+    .replace(/[ØŁĐÆŒ]/g, (letter) => STROKED[letter] ?? letter);
 }

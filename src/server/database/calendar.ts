@@ -32,8 +32,8 @@ export function platformsUnreachable(unreachable: readonly Unreachable[]): Platf
 export class CalendarCheck {
   readonly unreachable: readonly Unreachable[];
   /**
-   * Whether the host has to confirm: a platform is unreachable and, unless the rule is to sell anyway, a host is
-   * acting, or the rule is to ask the host.
+   * Whether the host has to confirm because a platform is unreachable: a guest's nights if the rule is to ask the
+   * host, and nights that a host takes for a stay unless the rule is to sell anyway.
    */
   readonly asksHost: boolean;
   /** The number of nights that have to be free before and after the stay; 0 for the host, who may take those nights. */
