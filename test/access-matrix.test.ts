@@ -56,7 +56,7 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
   let people: People & { admin: string };
   beforeAll(async () => {
     server = await startTestApp(engine, { config: { demoMode: true, localBank: true } });
-    // A demo has no admin, but in this test both roles use the same routes.
+    // A demo normally has no admin. This test adds one, so that both roles can call the routes of the same server.
     await server.app.admins.createAdmin(ADMIN);
     const expired = await server.signIn();
     server.clock.advance(61 * 60_000);

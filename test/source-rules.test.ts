@@ -93,7 +93,7 @@ test("only four files set HTML directly", () => {
   expect(filesWith(/\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/)).toEqual([]);
 });
 
-test("pages accept no messages from other windows, open no sockets, and only the listed files store anything", () => {
+test("pages accept no messages from other windows and open no sockets, and only the listed files store anything", () => {
   expect(filesWith(/postMessage|addEventListener\(\s*"message"|new WebSocket/)).toEqual([]);
   expect(filesWith(/\b(?:local|session)Storage\b|indexedDB|document\.cookie/)).toEqual([
     "web/admin/dashboard/setup-checklist.tsx",

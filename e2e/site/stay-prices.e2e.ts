@@ -173,7 +173,7 @@ test("a discount code lowers the total; a wrong code causes an error message", a
   expect(await bookedTotal(page)).toBe("522.00");
 });
 
-test("the message about a code that is refused when booking is shown once beside the field, and again after Use code", async ({
+test("if a code is refused when the guest books, the message is shown once beside the field, and again after Use code", async ({
   page,
 }) => {
   await open(page, 4);

@@ -183,7 +183,10 @@ export const changeChannel = endpoint({
   response: channel,
 });
 
-/** S-68: either all imported stays are kept, or those that have not begun are released. */
+/**
+ * S-68: either the imported stays are kept, or the upcoming stays and the closures in progress are released. Spans that
+ * are still on sale are always released.
+ */
 export const disconnectChannel = endpoint({
   method: "DELETE",
   path: "/api/admin/channels/:channelId",

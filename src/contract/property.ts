@@ -154,7 +154,7 @@ export const siteResponse = z.object({
   payInFull: z.optional(z.object({ until: z.string(), note: z.string() })),
   /** The mean of all ratings given here; null if there are none. */
   rating: z.custom<{ average: number; count: number } | null>(),
-  /** The notice on pages that still show sample content; empty otherwise. */
+  /** The notice on every page while any part of the site is still sample content; empty otherwise. */
   setupNotice: z.string(),
   /**
    * Ready-made strings: what a night costs ("from …" if prices differ); the same in a sentence with the number of

@@ -90,9 +90,9 @@ export const readSettings = endpoint({
 });
 
 /**
- * Changes any of the fields; missing fields are left unchanged. The two passwords are neither stored here nor returned;
- * if a password is missing or empty, the current one is kept. With `version`, a save never overwrites someone else's
- * changes.
+ * Changes any of the fields; missing fields are left unchanged. The two passwords are neither stored here nor returned.
+ * If `newPassword` is missing or empty, the password stays the same; otherwise, `currentPassword` must be correct. With
+ * `version`, a save never overwrites someone else's changes.
  */
 export const saveSettings = endpoint({
   method: "PUT",

@@ -44,6 +44,7 @@ test("WhatsApp: an expired token, a wrong id and an unreachable server are told 
   expect(await look({ apiUrl: "http://127.0.0.1:9/v23.0" })).toMatchObject({
     state: "bad",
     message: "127.0.0.1:9 does not respond.",
+    remedy: expect.stringContaining("Can this machine reach it?"),
   });
   expect(await whatsappCheck(null).look()).toEqual({ state: "skipped", message: "Not set up." });
   expect(meta.messages).toEqual([]);

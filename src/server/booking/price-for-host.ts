@@ -37,7 +37,7 @@ export function newPrice(
   const { sold } = booking;
   const today = dayAt(at, terms.timeZone);
   if (sameDates(stay, booking)) {
-    // This fails if the booking's terms do not allow the number of guests.
+    // This fails if neither the booking's terms nor today's prices allow the number of guests.
     const change = changePrice(booking, { stay, guests }, createSellingCalendar(terms.prices, new Set(), today));
     if (change.ok) return change.price;
   }

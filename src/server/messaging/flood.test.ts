@@ -88,7 +88,7 @@ describe.each(engines)("nobody can flood a mailbox through the site, on %s", (en
     expect((await allSent())(GUEST.email)).toHaveLength(2);
   });
 
-  test("a guest changes a stay and then cancels it: the host is told of the cancellation, and not of the change afterwards", async () => {
+  test("if a guest changes a stay and then cancels it, the host is told of the cancellation but no longer of the change", async () => {
     const booked = await book(GUEST, "2026-12-10", "2026-12-12");
     expect((await setGuests(booked, 3)).status).toBe(200);
     server.clock.advance(5 * MINUTE_MS);

@@ -14,7 +14,7 @@ export type ForgetNeeds = {
 
 const DAY_MS = 86_400_000;
 
-/** Erases people's data after the retention period, and erases any data that is no longer needed before then. */
+/** Erases people's data after the retention period; data that is no longer needed is erased earlier. */
 export async function eraseExpired({ store, clock, today, retentionMonths }: ForgetNeeds): Promise<void> {
   const [now, day] = [clock(), await today()];
   await store.forgetHashes(new Date(now.getTime() - IDENTITY_HASH_DAYS * DAY_MS), now);

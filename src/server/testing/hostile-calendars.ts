@@ -1,7 +1,7 @@
 /**
  * Calendars that are as expensive as possible to read. Each kind exaggerates one thing that a reader may handle badly.
  * The same number always gives the same calendar. `scale` is 1 for a file of 2 to 60 kB, and 100 for the largest files,
- * which have at most 2 MB.
+ * which are at most 2 MB.
  */
 type Random = { below: (n: number) => number; pick: <T>(list: readonly [T, ...T[]]) => T };
 type Kind = (random: Random, scale: number) => string | Buffer;

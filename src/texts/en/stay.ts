@@ -19,7 +19,10 @@ const small = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.
 /** A time at the cottage, and the city of its time zone. Used on pages and in emails. */
 export const localTime = (moment: string, city: string) => `${moment} ${city} time`;
 
-/** Strings for calendars: dates, prices and rules for stays. Days, amounts and times are already formatted. */
+/**
+ * Strings for calendars: dates, prices and rules for stays. Days, amounts and times are already formatted, except in
+ * `refusal` and `line`.
+ */
 export const stayTexts = {
   refusal: refusalText,
   line: lineText,
