@@ -5,7 +5,7 @@
  */
 import { parseArgs } from "node:util";
 import { setTimeout as wait } from "node:timers/promises";
-import { addDays } from "#domain/calendar/local-date.ts";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { engines, scratchDatabase } from "#server/testing/engines.ts";
@@ -126,8 +126,12 @@ function judge(calls: readonly Call[], { history, blockActs, rateCents, ...end }
     const ours = world.bookings.get(id);
     return !ours || !sameBooking(ours, booking);
   });
-  const nights = [...end.nights].filter(([night, owner]) => world.nights.get(night) !== owner);
-  // If the request that created a block got no response, the block is found by its reason.
+  // Blocks are compared by their reasons: a request that created a block but got no response did not reveal its id.
+  const ownerOf = (night: LocalDate) => {
+    const owner = world.nights.get(night) ?? "";
+    return world.blocks.get(owner)?.reason ?? owner;
+  };
+  const nights = [...end.nights].filter(([night, owner]) => ownerOf(night) !== owner);
   const blocks = end.blocks.filter((reason) => ![...world.blocks.values()].some((block) => block.reason === reason));
   const missing = [
     world.bookings.size - end.bookings.size,

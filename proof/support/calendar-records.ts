@@ -4,7 +4,7 @@ import type { Booked } from "./calendar-model.ts";
 
 /** The final state of the database. */
 export type Records = {
-  /** The owner of each night: the id of a booking or a block. */
+  /** The owner of each night: the id of a booking, or the reason of a block. */
   nights: Map<LocalDate, string>;
   bookings: Map<string, Booked>;
   /** The reasons of the blocks. */
@@ -18,11 +18,12 @@ export async function recordsOf(db: Db, rateCents: number): Promise<Records> {
   const bookings = await db.selectFrom("booking").selectAll().execute();
   const blocks = await db.selectFrom("owner_block").select(["id", "reason"]).execute();
   const nights = await db.selectFrom("occupied_night").select(["night", "booking_id", "block_id"]).execute();
+  const reasons = new Map(blocks.map(({ id, reason }) => [id, reason]));
   const events = await db.selectFrom("booking_event").selectAll().orderBy("booking_version").execute();
   const acts = await db.selectFrom("audit_entry").select(["act", "before_value", "after_value"]).execute();
   return {
     rateCents,
-    nights: new Map(nights.map((row) => [row.night, row.booking_id ?? row.block_id ?? ""])),
+    nights: new Map(nights.map((row) => [row.night, row.booking_id ?? reasons.get(row.block_id ?? "") ?? ""])),
     bookings: new Map(
       bookings.map((row) => [
         row.id,

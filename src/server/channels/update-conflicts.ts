@@ -21,21 +21,20 @@ import type { StoredConflict, TitledHolder } from "./ports.ts";
 /**
  * Computes the conflicts and the questions about duplicate stays again. Stores new ones and notifies the host, and
  * closes those that no longer exist. Never moves or cancels a stay or booking to resolve a conflict (S-40 to S-44).
- * Returns the number of conflicts, including those that the host has closed. The caller holds the calendar's lock.
+ * The caller holds the calendar's lock.
  */
 export async function updateConflicts(
   trx: Trx,
   at: Date,
   today: LocalDate,
   notifyHost: NotifyHost | null,
-): Promise<number> {
+): Promise<void> {
   const all = await holders(trx, today);
   await updateDuplicateStayQuestions(trx, all, at, notifyHost);
-  const found = collisions(all);
   const rows = await trx.selectFrom("channel_conflict").selectAll().execute();
   const open = new Map(rows.filter((row) => row.closed_at === null).map((row) => [row.pair, row]));
   const settled = new Set(rows.filter((row) => row.closed_at !== null && row.closed_by !== LATCHKEY).map(keyOf));
-  for (const collision of found) {
+  for (const collision of collisions(all)) {
     if (settled.has(`${collision.pair} ${collision.from}/${collision.to}`)) continue;
     const known = open.get(collision.pair);
     open.delete(collision.pair);
@@ -59,7 +58,6 @@ export async function updateConflicts(
       .where("id", "=", row.id)
       .execute();
   }
-  return found.length;
 }
 
 /** S-43: closes conflicts that end because their nights have passed, although no stay has changed. */

@@ -192,7 +192,7 @@ const ROWS: [table: string, row: Row][] = [
   ["sign_in_link", { token_hash: "t", created_at: AT, opened_at: AT, device_hash: "d" }],
   ["settings", { id: 1, value: '{"sessionTimeout":77}', version: 2 }],
   ["audit_entry", { at: AT, actor: "host", act: "Changed", subject: "House", before_value: "a", after_value: "b" }],
-  ["live_change", { topic: "bookings", kind: "changed", subject: "b" }],
+  ["live_change", { topic: "booking", kind: "changed", subject: "b" }],
   [
     "scheduled_message",
     {
