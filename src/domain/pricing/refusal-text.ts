@@ -1,5 +1,4 @@
-import type { LocalDate } from "../calendar/local-date.ts";
-import { writtenDate } from "../calendar/written-date.ts";
+import { dayText } from "../calendar/written-date.ts";
 import { BOOKING_WINDOW_DAYS } from "../booking/limits.ts";
 import { counted } from "../text/counted.ts";
 import type { Origin } from "./night.ts";
@@ -45,8 +44,4 @@ const EITHER = new Intl.ListFormat("en-US", { type: "disjunction" });
 
 export function weekdaysText(days: readonly Weekday[]): string {
   return EITHER.format(days.map((day) => WEEKDAY_NAMES[day]));
-}
-
-export function dayText(date: LocalDate): string {
-  return writtenDate(date, "en-US", { month: "long", day: "numeric", year: "numeric" });
 }

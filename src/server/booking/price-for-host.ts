@@ -6,7 +6,8 @@ import { adjustmentsFor, withAdjustments } from "#domain/pricing/adjustments.ts"
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { codeFitsStay } from "#domain/pricing/promo-code.ts";
 import { priceStay } from "#domain/pricing/quote.ts";
-import { dayText, refusalText } from "#domain/pricing/refusal-text.ts";
+import { dayText } from "#domain/calendar/written-date.ts";
+import { refusalText } from "#domain/pricing/refusal-text.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import { changePrice, sell } from "#domain/pricing/sold-price.ts";
