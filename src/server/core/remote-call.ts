@@ -5,7 +5,7 @@ export function neverArrived(error: unknown): boolean {
 }
 
 /** How long a server asks us to wait (`Retry-After` in seconds), at most an hour, in ms; 0 if it does not say. */
-export function retryAfterMs(headers: Headers): number {
-  const seconds = Number(headers.get("retry-after"));
+export function retryAfterMs(header: string | null | undefined): number {
+  const seconds = Number(header);
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) * 1000 : 0;
 }

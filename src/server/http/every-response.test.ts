@@ -181,6 +181,7 @@ describe("every response", () => {
     await server.send("GET", "/api/admin/bookings/secret-id", undefined, from("192.0.2.1"));
     await server.send("POST", "/api/guests", {}, { ...from("192.0.2.2"), "sec-fetch-site": "cross-site" });
     for (let n = 0; n < 2; n++) await server.send("POST", "/api/guests", { name: "line\nbreak" }, from("192.0.2.3"));
+    await server.send("GET", "/api/secret-id/%E0%A4%A", undefined, from("192.0.2.3"));
     await raw("\u0001\r\n\r\n");
     const logged = lines.map((line): Record<string, unknown> => JSON.parse(line));
     // On a busy machine, a query may be reported too.
@@ -191,6 +192,7 @@ describe("every response", () => {
       ["POST", "/api/guests", 403, "refused"],
       ["POST", "/api/guests", 400, "refused"],
       ["POST", "/api/guests", 429, "refused"],
+      ["GET", "unknown", 400, "refused"],
       [undefined, undefined, undefined, "unreadable request refused"],
     ]);
     const [first, second, third] = entries.map(({ from: mark }) => mark);

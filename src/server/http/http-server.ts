@@ -6,6 +6,7 @@ import {
   type FastifyError,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from "fastify";
@@ -70,6 +71,14 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   const forPages = baseHeaders(needs.publicUrl);
   const forData = apiHeaders(needs.publicUrl);
   const headersFor = (request: FastifyRequest) => (isCall(request) ? forData : forPages);
+  const recordResponse = (request: FastifyRequest, reply: FastifyReply) => {
+    // We log the pattern instead of the URL, because the id of a confirmation gives access to it.
+    const route = request.routeOptions.url ?? "unknown";
+    needs.metrics?.record(request.method, route, reply.statusCode, reply.elapsedTime);
+    const entry = { method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime };
+    if (isRefusal(reply.statusCode)) request.log.info({ ...entry, from: callerHash(request.ip) }, "refused");
+    else request.log.debug(entry, "answered");
+  };
   // Typed as the interface: with the concrete type Fastify would infer an HTTP/2 server.
   const logger: FastifyBaseLogger = needs.logger;
   const app = fastify({
@@ -83,6 +92,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     // An invalid URL (`/%`) does not reach any hook.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(headersFor(request));
+      reply.raw.once("finish", () => recordResponse(request, reply));
       void sendProblem(reply, error.code === "FST_ERR_BAD_URL" ? NO_ADDRESS() : TOO_LONG());
     },
     clientErrorHandler: refuseUnreadable(needs.logger, forData),
@@ -131,14 +141,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   });
   app.addHook("onSend", compress);
 
-  app.addHook("onResponse", async (request, reply) => {
-    // We log the pattern instead of the URL, because the id of a confirmation gives access to it.
-    const route = request.routeOptions.url ?? "unknown";
-    needs.metrics?.record(request.method, route, reply.statusCode, reply.elapsedTime);
-    const entry = { method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime };
-    if (isRefusal(reply.statusCode)) request.log.info({ ...entry, from: callerHash(request.ip) }, "refused");
-    else request.log.debug(entry, "answered");
-  });
+  app.addHook("onResponse", async (request, reply) => recordResponse(request, reply));
 
   app.setNotFoundHandler((request, reply) => notFoundResponse(request, reply, needs));
   app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(reply, problemOf(error, request)));

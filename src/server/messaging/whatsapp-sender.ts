@@ -124,11 +124,11 @@ function faultOf(response: Response, body: unknown): Outcome & { code?: number }
       ok: false,
       fault: "temporary",
       reason: `WhatsApp postponed it${detail}`,
-      waitMs: retryAfterMs(response.headers),
+      waitMs: retryAfterMs(response.headers.get("retry-after")),
     };
   }
   if (response.status === 429 || (code !== null && TOO_MANY.includes(code))) {
-    const pauseMs = Math.max(PAUSE_MS.busy, retryAfterMs(response.headers));
+    const pauseMs = Math.max(PAUSE_MS.busy, retryAfterMs(response.headers.get("retry-after")));
     return {
       ok: false,
       fault: "channel",

@@ -63,7 +63,7 @@ export async function disputeEvidence(
     [
       "Use of the guest's own page",
       [
-        ...(booking.emailProvenAt ? [`The guest opened the link in our email on ${at(booking.emailProvenAt)}.`] : []),
+        ...(booking.emailProvenAt ? [`The guest had opened a link in our email by ${at(booking.emailProvenAt)}.`] : []),
         `Browsers in which the booking was made or the link was opened: ${accesses}`,
       ],
     ],

@@ -65,7 +65,7 @@ function faultOf(status: number, headers: Headers, body: unknown, method: "GET" 
   const parsed = errorBody.safeParse(body);
   const code = parsed.success ? (parsed.data.error.code ?? parsed.data.error.type ?? "") : "";
   const detail = code ? ` (${code.replaceAll(/[^a-z_]/gi, "").slice(0, 60)})` : "";
-  const waitMs = retryAfterMs(headers);
+  const waitMs = retryAfterMs(headers.get("retry-after"));
   if (status === 401 || status === 403) {
     return { ok: false, fault: "account", reason: `Stripe does not accept STRIPE_SECRET_KEY${detail}.`, waitMs };
   }

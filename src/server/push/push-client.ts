@@ -1,5 +1,6 @@
 import http from "node:http";
 import https from "node:https";
+import { retryAfterMs } from "../core/remote-call.ts";
 import { type Reach, refusalOf, resolvePublic, PUBLIC_INTERNET, toPinned } from "../core/public-hosts.ts";
 
 type PushMessage = { endpoint: string; headers: Record<string, string>; body: Buffer };
@@ -53,8 +54,7 @@ export function createPushClient(reach: Reach = PUBLIC_INTERNET) {
 function responseOf({ statusCode: status = 0, headers }: http.IncomingMessage): PushResponse {
   if (status >= 200 && status < 300) return { ok: true, status };
   if (GONE.includes(status)) return { ok: false, reason: "gone" };
-  const seconds = Number(headers["retry-after"]);
-  return { ok: false, reason: "status", status, waitMs: seconds > 0 ? seconds * 1000 : null };
+  return { ok: false, reason: "status", status, waitMs: retryAfterMs(headers["retry-after"]) || null };
 }
 
 export type PushClient = ReturnType<typeof createPushClient>;

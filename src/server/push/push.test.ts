@@ -184,6 +184,19 @@ describe.each(engines)("push notifications on %s", (engine) => {
     },
   );
 
+  test.each(["172800", "1e300"])(
+    "a push service that asks for %s seconds is retried after an hour",
+    async (retryAfter) => {
+      const phone = await turnOn();
+      service.responses.set(phone, { status: 503, retryAfter });
+      await book();
+      await expect.poll(async () => (await rows())[0]?.retry_count).toBe(1);
+      service.responses.delete(phone);
+      server.clock.advance(3_600_000);
+      await arrived(phone, 1);
+    },
+  );
+
   test("a failing push service is retried at the time it asks for", async () => {
     const phone = await turnOn();
     service.responses.set(phone, { status: 503, retryAfter: 120 });

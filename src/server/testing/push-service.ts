@@ -13,7 +13,7 @@ export type Pushed = {
   claims: { aud: string; sub: string; exp: number };
 };
 /** Null means that the sender gets no response. */
-type Response = { status: number; retryAfter?: number } | null;
+type Response = { status: number; retryAfter?: number | string } | null;
 
 export type PushService = {
   reach: Reach;

@@ -251,7 +251,7 @@ export const ownTexts = {
     reload: "Bitte laden Sie diese Seite gleich noch einmal.",
     title: (cottage) => `Wie war Ihr Aufenthalt in ${cottage}?`,
     thanks: (name) => `Vielen Dank, ${name}!`,
-    done: "Wir haben Ihre Bewertung an den Gastgeber weitergegeben. Sie können sie hier 14 Tage lang ändern.",
+    done: "Wir haben Ihre Bewertung an den Gastgeber weitergegeben. Sie können sie hier bis 14 Tage nach dem ersten Absenden ändern.",
     legend: "Ihre Bewertung",
     words: ["Schlecht", "Mäßig", "Gut", "Sehr gut", "Wunderbar"],
     stars: (count) => plural(count, { one: `${count} Stern`, other: `${count} Sterne` }),

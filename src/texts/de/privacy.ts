@@ -10,6 +10,8 @@ export const privacyTexts = {
   looking: {
     title: "Wenn Sie sich umsehen",
     text: "Wir verwenden keine Cookies, kein Tracking und nichts von anderen Unternehmen. Wie bei jeder Website sieht unser Server Ihre IP-Adresse, während er Ihnen eine Seite schickt. Wir zeichnen sie nicht auf.",
+    map: (host) =>
+      `Eine Ausnahme: Wenn Sie auf der Seite zur Lage die genaue Karte öffnen, lädt Ihr Browser deren Bilder von ${host}; dieser Anbieter sieht dann Ihre IP-Adresse.`,
   },
   booking: {
     title: "Wenn Sie buchen",

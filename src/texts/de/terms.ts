@@ -107,6 +107,8 @@ export const termsTexts = {
       "Was Sie über die Stornogebühr hinaus mit Karte bezahlt haben, erstatten wir auf dieselbe Karte. Banken brauchen dafür 5 bis 10 Tage.",
     byUs: "Was Sie über die Stornogebühr hinaus bezahlt haben, erstatten wir Ihnen auf demselben Weg, auf dem Sie bezahlt haben.",
     weCancel: "Wenn wir Ihren Aufenthalt absagen müssen, erhalten Sie alles zurück, was Sie bezahlt haben.",
+    weCancelElse:
+      "Wenn wir Ihren Aufenthalt aus einem anderen Grund absagen müssen, erhalten Sie alles zurück, was Sie bezahlt haben.",
 
     own: "Außerdem",
     terms: "Alle Buchungsbedingungen",

@@ -250,7 +250,7 @@ export const ownTexts = {
     reload: "Please reload this page in a moment.",
     title: (cottage: string) => `How was your stay at ${cottage}?`,
     thanks: (name: string) => `Thank you, ${name}!`,
-    done: "We've passed your rating on to the host. You can change it here for 14 days.",
+    done: "We've passed your rating on to the host. You can change it here until 14 days after you first sent it.",
     legend: "Your rating",
     words: ["Poor", "Fair", "Good", "Very good", "Wonderful"],
     stars: (count: number) => (count === 1 ? "1 star" : `${count} stars`),

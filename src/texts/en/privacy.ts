@@ -6,6 +6,8 @@ export const privacyTexts = {
   looking: {
     title: "When you look around",
     text: "We use no cookies, no tracking and nothing from other companies. As on every website, our server sees your IP address while it sends you a page. We don't record it.",
+    map: (host: string) =>
+      `One exception: if you open the detailed map on the location page, your browser loads its pictures from ${host}, which then sees your IP address.`,
   },
   booking: {
     title: "When you book",

@@ -98,6 +98,7 @@ export const termsTexts = {
       "If you have paid more than the fee by card, we refund the difference to the same card. Please allow 5 to 10 days for it to arrive.",
     byUs: "Anything that you have paid beyond the fee is refunded to you the same way you paid.",
     weCancel: "If we have to cancel your stay, we refund everything that you have paid.",
+    weCancelElse: "If we have to cancel your stay for any other reason, we refund everything that you have paid.",
 
     own: "Additional conditions",
     terms: "All our terms",

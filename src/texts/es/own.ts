@@ -248,7 +248,7 @@ export const ownTexts = {
     reload: "Vuelva a cargar esta página en un momento.",
     title: (cottage) => `¿Qué tal su estancia en ${cottage}?`,
     thanks: (name) => `¡Gracias, ${name}!`,
-    done: "Hemos hecho llegar su valoración al anfitrión. Puede cambiarla aquí durante 14 días.",
+    done: "Hemos hecho llegar su valoración al anfitrión. Puede cambiarla aquí durante los 14 días siguientes al primer envío.",
     legend: "Su valoración",
     words: ["Mala", "Regular", "Buena", "Muy buena", "Maravillosa"],
     stars: (count) => plural(count, { one: `${count} estrella`, other: `${count} estrellas` }),

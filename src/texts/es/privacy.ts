@@ -10,6 +10,8 @@ export const privacyTexts = {
   looking: {
     title: "Cuando visita el sitio",
     text: "No usamos cookies, ni seguimiento, ni nada de otras empresas. Como en cualquier sitio web, nuestro servidor ve su dirección IP mientras le envía una página. No la registramos.",
+    map: (host) =>
+      `Una excepción: si abre el mapa detallado en la página de la ubicación, su navegador descarga las imágenes de ${host}, que entonces ve su dirección IP.`,
   },
   booking: {
     title: "Cuando reserva",

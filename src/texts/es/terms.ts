@@ -104,6 +104,7 @@ export const termsTexts = {
       "Lo que haya pagado con tarjeta por encima de los gastos se devuelve a la misma tarjeta. Los bancos tardan de 5 a 10 días.",
     byUs: "Lo que haya pagado por encima de los gastos se lo devolvemos por el mismo medio con el que pagó.",
     weCancel: "Si tenemos que cancelar su estancia, le devolvemos todo lo que haya pagado.",
+    weCancelElse: "Si tenemos que cancelar su estancia por otro motivo, le devolvemos todo lo que haya pagado.",
 
     own: "Además",
     terms: "Todas nuestras condiciones",

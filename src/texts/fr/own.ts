@@ -250,7 +250,7 @@ export const ownTexts = {
     reload: "Veuillez recharger cette page dans un instant.",
     title: (cottage) => `Comment s’est passé votre séjour à ${cottage} ?`,
     thanks: (name) => `Merci, ${name} !`,
-    done: "Nous avons transmis votre avis à l’hôte. Vous pouvez le modifier ici pendant 14 jours.",
+    done: "Nous avons transmis votre avis à l’hôte. Vous pouvez le modifier ici pendant les 14 jours qui suivent le premier envoi.",
     legend: "Votre note",
     words: ["Décevant", "Passable", "Bien", "Très bien", "Merveilleux"],
     stars: (count) => plural(count, { one: `${count} étoile`, other: `${count} étoiles` }),

@@ -8,6 +8,8 @@ export const privacyTexts = {
   looking: {
     title: "Quand vous visitez le site",
     text: "Nous n’utilisons ni cookies, ni traceurs, ni rien qui vienne d’autres entreprises. Comme sur tout site web, notre serveur voit votre adresse IP pendant qu’il vous envoie une page. Nous ne l’enregistrons pas.",
+    map: (host) =>
+      `Une exception : si vous ouvrez la carte détaillée sur la page de la situation, votre navigateur en charge les images depuis ${host}, qui voit alors votre adresse IP.`,
   },
   booking: {
     title: "Quand vous réservez",

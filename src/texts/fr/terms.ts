@@ -107,6 +107,8 @@ export const termsTexts = {
       "Ce que vous avez payé par carte au-delà des frais vous est remboursé sur la même carte. Les banques mettent de 5 à 10 jours.",
     byUs: "Ce que vous avez payé au-delà des frais vous est remboursé par le moyen que vous avez utilisé pour payer.",
     weCancel: "Si nous devons annuler votre séjour, tout ce que vous avez payé vous est remboursé.",
+    weCancelElse:
+      "Si nous devons annuler votre séjour pour une autre raison, tout ce que vous avez payé vous est remboursé.",
 
     own: "À savoir aussi",
     terms: "Toutes nos conditions",

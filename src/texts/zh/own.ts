@@ -229,7 +229,7 @@ export const ownTexts = {
     reload: "请稍后刷新此页面。",
     title: (cottage) => `您在 ${cottage} 的住宿体验如何？`,
     thanks: (name) => `谢谢您，${name}！`,
-    done: "我们已将您的评价转达给房东。14 天内您可以在此修改。",
+    done: "我们已将您的评价转达给房东。首次提交后 14 天内，您可以在此修改。",
     legend: "您的评价",
     words: ["差", "一般", "好", "很好", "非常棒"],
     stars: (count) => `${count} 星`,

@@ -7,6 +7,8 @@ export const privacyTexts = {
   looking: {
     title: "浏览网站时",
     text: "我们不使用 Cookie，不跟踪，也不使用其他公司的任何内容。与所有网站一样，我们的服务器在向您发送页面时会看到您的 IP 地址，但不会记录。",
+    map: (host) =>
+      `唯一的例外：如果您在位置页面打开详细地图，您的浏览器会从 ${host} 获取图片，该网站会看到您的 IP 地址。`,
   },
   booking: {
     title: "预订时",

@@ -9,6 +9,7 @@ import { DescribePicture } from "./describe-picture.tsx";
 import { EarlierPictures } from "./earlier-pictures.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { useIncomingFiles } from "./use-incoming-files.ts";
+import { isFileRefused } from "./use-batch.ts";
 import { useUpload } from "./use-upload.ts";
 
 type Props = { onPicked: (picture: Picture) => void; onClose: () => void };
@@ -51,7 +52,7 @@ export function UploadDialog({ onPicked, onClose }: Props) {
             key={`${state.file.name} ${state.file.size} ${state.file.lastModified}`}
             state={state}
             saving={saving.isPending}
-            refused={saving.isError}
+            refused={isFileRefused(saving.error)}
             onAgain={again}
             onOther={() => {
               saving.reset();

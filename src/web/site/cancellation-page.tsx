@@ -36,8 +36,8 @@ export function CancellationPage() {
       </Part>
       <Part title={texts.refunds}>
         <p>{terms.payment ? texts.toCard : texts.byUs}</p>
-        <p>{texts.weCancel}</p>
         {terms.payment?.cancelUnpaid ? <p>{say.terms.cancelUnpaid}</p> : null}
+        <p>{terms.payment?.cancelUnpaid ? texts.weCancelElse : texts.weCancel}</p>
       </Part>
       {terms.cancellationHtml ? (
         <Part title={texts.own}>

@@ -119,7 +119,10 @@ function cancellationText(
 ) {
   const [first, ...later] = charges;
   if (!first) return "Cancelling is free.";
-  if (now > first.from) return `Cancelling costs at most ${moneyText(charges.at(-1)?.amountCents ?? 0, currency)}.`;
+  if (now > first.from) {
+    const highest = Math.max(...charges.map(({ amountCents }) => amountCents));
+    return `Cancelling costs at most ${moneyText(highest, currency)}.`;
+  }
   const at = (moment: Date) => formatMoment(moment.toISOString(), timeZone, "short");
   const rest = later.map(({ from, amountCents }) => `, and from ${at(from)} ${moneyText(amountCents, currency)}`);
   return `Cancelling is free until ${at(first.from)}. After that it costs ${moneyText(first.amountCents, currency)}${rest.join("")}.`;
