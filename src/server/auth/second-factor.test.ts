@@ -77,13 +77,15 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     expect((await post(`${BASE}/begin`, { password: ADMIN.password }, cookieOf(enabled))).status).toBe(409);
   });
 
-  test("the password alone is not enough, and a wrong password reveals nothing about a second step", async () => {
+  test("the password alone is not enough, even after it was reset, and a wrong password reveals nothing about a second step", async () => {
     await turnOn();
     const first = await login();
     expect((await user(cookieOf(first))).status).toBe(401);
     const wrong = await post("/api/admin/auth/login", { ...ADMIN, password: "not the right sentence" });
     const unknown = await post("/api/admin/auth/login", { username: "nobody", password: "not the right sentence" });
     expect([wrong.status, wrong.text]).toEqual([401, unknown.text]);
+    expect(await server.app.admins.resetPassword(ADMIN.username, ADMIN.password)).toEqual({ ok: true });
+    expect((await login()).json).toEqual({ secondFactor: "required" });
   });
 
   test("a code works once, from one time step early to one time step late", async () => {
