@@ -12,7 +12,7 @@ const entry = z.object({
   subject: z.string(),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
-  /** The id for undoing a change to the content; null for any other action. */
+  /** The id for undoing a change to the content, the prices or a picture; null for any other action. */
   changeId: z.nullable(z.string()),
 });
 export type AuditEntry = z.output<typeof entry>;

@@ -113,7 +113,10 @@ export const newAccount = z.object({
   password: z.string("Choose a password").check(z.maxLength(MAX_PASSWORD_INPUT)),
 });
 
-/** The one-time link printed at the first startup leads here; the link works until an admin exists. */
+/**
+ * The one-time set-up link leads here. The server prints a new link at each startup until an admin exists; until then,
+ * all these links work.
+ */
 export const setUpAdmin = endpoint({
   method: "POST",
   path: "/api/admin/auth/setup",
@@ -179,8 +182,8 @@ const device = z.object({
 export type KnownDevice = z.output<typeof device>;
 
 /**
- * Browsers in which someone has signed in to this account: these browsers still need the password, but strangers cannot
- * lock them out.
+ * Browsers in which someone has signed in to this account in the last 90 days: signing in there still needs the
+ * password, but strangers cannot lock these browsers out.
  */
 export const knownDevices = endpoint({
   method: "GET",

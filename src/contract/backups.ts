@@ -46,7 +46,7 @@ export const listBackups = endpoint({
     /** Where backups go, in words. */
     place: z.string(),
     encrypted: z.boolean(),
-    /** The newest verified and complete backup; null before the first one. */
+    /** The newest verified and complete backup whose file still exists; null if there is none. */
     lastGood: z.nullable(backupRun),
     /**
      * Every backup whose file still exists, and the latest other runs, including failed ones. Newest first, but

@@ -125,7 +125,7 @@ export const changeRequest = z.object({
 /** What a pending booking is waiting for, and until when. */
 export const waiting = z.nullable(z.object({ for: z.enum(["guest", "host", "payment", "offer"]), until: z.string() }));
 
-/** How the booking ended if it was never agreed, verified or paid for; null if it was cancelled. */
+/** How the booking ended if it was never agreed, verified or paid for; null if it has not ended or was cancelled. */
 export const endedAs = z.nullable(z.enum(ENDINGS));
 
 export const bookingConfirmation = endpoint({

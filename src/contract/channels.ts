@@ -236,7 +236,7 @@ const run = z.object({
 });
 export type ChannelRun = z.output<typeof run>;
 
-/** S-65: at most once a minute per channel. Otherwise, the response describes the last run. */
+/** S-65: reads the calendar, at most once a minute per channel. `text` is the result, or why nothing was read. */
 export const syncChannel = endpoint({
   method: "POST",
   path: "/api/admin/channels/:channelId/sync",
@@ -290,8 +290,9 @@ const stay = z.object({
   phoneDigits: z.string(),
   firstSeenAt: moment,
   lastSeenAt: moment,
-  /** What the host has typed; an import never overwrites it (S-27). */
+  /** The name that the host has typed, otherwise the name in the calendar. */
   guestName: z.string(),
+  /** Typed by the host, as are the amount and the notes; an import never overwrites what was typed (S-27). */
   guestPhone: z.string(),
   amount: z.nullable(numericAmount),
   /** The currency of the amount: the property's currency when an amount was first entered. */
@@ -331,8 +332,8 @@ const stayId = z.object({ stayId: z.string() });
 const stayDetail = z.object({
   ...stay.shape,
   /**
-   * Stays from other platforms on exactly the same nights, where one of the stays is uncertain: probably the same stay
-   * (S-44).
+   * Stays from other channels on exactly the same nights, where at least one of the two is uncertain: probably the same
+   * stay (S-44).
    */
   mirrors: z.array(z.object({ id: z.string(), title: z.string() })),
   /** The bookings that may be the same stay: those that share a night with it, and the one that it is linked to. */
@@ -444,7 +445,7 @@ const review = z.object({
   channelId: z.string(),
   channelName: z.string(),
   kind: z.enum(REVIEW_KINDS),
-  /** "Booking.com shows 45 nights closed, from 2027-05-01 to 2027-06-15. Is this a booking or a block?" */
+  /** "Booking.com shows 45 nights closed, from May 1, 2027 to June 15, 2027. Is this a booking or a block?" */
   question: z.string(),
   /** Sent back with the answer: a later read may ask the same question about other nights. */
   version: z.string(),
@@ -485,7 +486,7 @@ export const listRuns = endpoint({
     channelId: z.optional(z.string()),
     on: z.optional(localDate("on must be a day, as YYYY-MM-DD")),
     before: z.optional(z.iso.datetime()),
-    /** `changes`: only runs that changed something or failed. */
+    /** `changes`: only runs that changed something, kept nights closed despite the calendar, or failed. */
     show: z._default(z.enum(["changes", "all"]), "all"),
   }),
   response: z.object({

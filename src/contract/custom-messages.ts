@@ -113,8 +113,8 @@ const messageId = z.object({ customId: z.string() });
 const saved = z.object({ message: customMessage });
 
 /**
- * Adds a message, up to MAX_CUSTOM_MESSAGES. It is also scheduled for existing bookings, unless the time to send it has
- * passed. Requests with the same `Idempotency-Key` are treated as the same message.
+ * Adds a message, up to MAX_CUSTOM_MESSAGES. If the message is on, it is also scheduled for existing bookings, unless
+ * the time to send it has passed. Requests with the same `Idempotency-Key` are treated as the same message.
  */
 export const addCustomMessage = endpoint({
   method: "POST",

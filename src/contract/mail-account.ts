@@ -20,7 +20,10 @@ const fields = {
   from: z.email("Enter an address such as stay@cottage.example").check(z.maxLength(254)),
 };
 
-/** Write-only: no response contains the password. If empty, the stored password is kept. */
+/**
+ * Write-only: no response contains the password. If it is empty, the stored password is used, provided that the server
+ * and the user name are still the same.
+ */
 const password = z.string().check(z.maxLength(1024));
 
 /** How this installation sends email, and whether that works. */

@@ -35,7 +35,10 @@ const scheduledMessage = z.object({
 });
 export type ScheduledMessage = z.output<typeof scheduledMessage>;
 
-/** SPEC 7. Waiting messages first, in sending order; then all failed and the latest other messages, newest first. */
+/**
+ * SPEC 7. Waiting messages first, in the order in which they are due; then all failed and the latest other messages,
+ * the last due first.
+ */
 export const listMessages = endpoint({
   method: "GET",
   path: "/api/admin/scheduled-messages",
@@ -205,7 +208,7 @@ export const resetTemplate = endpoint({
   status: 204,
 });
 
-/** Queues an email to the signed-in host, which is then sent like any other email. */
+/** Queues a test email to `testEmailTo`. It is then sent like any other email. */
 export const sendTest = endpoint({
   method: "POST",
   path: "/api/admin/messaging/test",

@@ -83,7 +83,10 @@ export const payLink = z.discriminatedUnion("kind", [
 
 export type PayLink = z.output<typeof payLink>;
 
-/** Opens the provider's page for the amount due now; repeating the request returns the same page. */
+/**
+ * Opens the provider's page for the amount due now. Repeating the request returns the same page until the page expires
+ * or the amount changes.
+ */
 export const startPayment = endpoint({
   method: "POST",
   path: "/api/bookings/:bookingId/pay",
@@ -107,8 +110,8 @@ const receipt = z.object({
   checkOutDate: z.string(),
   guestName: z.string(),
   /**
-   * The price of the whole stay, line by line; null for refunds, for payments after a cancellation, and on receipts
-   * issued by earlier versions.
+   * The price of the whole stay, line by line; null for refunds and corrections, for payments after a cancellation, and
+   * on receipts issued by earlier versions.
    */
   price: z.nullable(
     z.object({
@@ -224,7 +227,10 @@ export const readEvidence = endpoint({
   response: z.string(),
 });
 
-/** The open alerts that are not about a booking, such as one about a payment for a booking that no longer exists. */
+/**
+ * The open alerts that are not about a booking and that only the host can close, such as one about a payment for a
+ * booking that no longer exists.
+ */
 export const readPaymentAlerts = endpoint({
   method: "GET",
   path: "/api/admin/payment-alerts",

@@ -6,7 +6,10 @@ import { text } from "./fields.ts";
 /** A guest's rights: access, rectification, erasure, portability (GDPR 15 to 17, 20). */
 const params = z.object({ bookingId: z.string() });
 
-/** All data about the person who booked, for all their stays, as a JSON file. */
+/**
+ * All data about the person who booked, for all their stays, as a JSON file, without technical data such as hashes and
+ * links.
+ */
 export const exportGuest = endpoint({
   method: "GET",
   path: "/api/admin/bookings/:bookingId/personal-data",

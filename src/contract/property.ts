@@ -145,16 +145,22 @@ export const siteResponse = z.object({
   host: z.custom<HostProfile>(),
   rooms: z.custom<Rooms>(),
   offer: z.custom<Offer>(),
-  /** What guests pay and when, in words; empty if not set. */
+  /**
+   * What guests pay and when, in words. If a booking may need the host's answer first, a sentence about that comes
+   * before. May be empty.
+   */
   payNote: z.string(),
   /**
    * The note for arrivals up to the day `until`, for which the whole price is due at once; omitted if the note is the
    * same for all arrivals.
    */
   payInFull: z.optional(z.object({ until: z.string(), note: z.string() })),
-  /** The mean of all ratings given here; null if there are none. */
+  /** The mean of the ratings given here for stays that took place; null if there are none. */
   rating: z.custom<{ average: number; count: number } | null>(),
-  /** The notice on every page while any part of the site is still sample content; empty otherwise. */
+  /**
+   * The notice on every page until the host has changed, kept or hidden each part of the sample content; empty
+   * afterwards, and always in the demo.
+   */
   setupNotice: z.string(),
   /**
    * Ready-made strings: what a night costs ("from …" if prices differ); the same in a sentence with the number of

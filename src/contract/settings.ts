@@ -77,7 +77,7 @@ const savedSettings = z.object({
   debugUntil: z.nullable(z.iso.datetime()),
   /** The payment provider that is set up; null: nothing is paid online. */
   paymentProvider: z.nullable(z.object({ label: z.string(), live: z.boolean() })),
-  /** What is missing for each switch that has no effect yet. */
+  /** For each switch that has no effect: what this installation lacks. */
   missing: z.record(z.string(), z.string()),
 });
 export type SavedSettings = z.output<typeof savedSettings>;

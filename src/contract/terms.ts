@@ -5,8 +5,8 @@ import { BOOKING_MODES } from "#domain/settings/settings.ts";
 import { endpoint } from "./endpoint.ts";
 
 /**
- * The conditions of a booking made now, for /terms and /cancellation. Later changes do not affect a booking, unless
- * `policyAnew`.
+ * The conditions of a booking made now, for /terms and /cancellation. Later changes to the conditions do not affect
+ * this booking, except for what `policyAnew` describes.
  */
 export const readTerms = endpoint({
   method: "GET",
@@ -47,7 +47,10 @@ export const readTerms = endpoint({
         z.object({ fromHoursBefore: z.number(), percent: z.number() }),
       ]),
     ),
-    /** Whether a booking whose guest changes the dates before the deadline gets the conditions that apply then. */
+    /**
+     * Whether a guest who changes the dates while cancelling is still free gets the cancellation policy that applies
+     * then.
+     */
     policyAnew: z.boolean(),
   }),
 });

@@ -57,6 +57,7 @@ describe.each(OTHERS)("%s", (language) => {
       expect([type, unknownFields(subject + body)]).toEqual([type, []]);
       const model = Object.entries(textsIn("en").emails.templates).find(([name]) => name === type)?.[1];
       expect([type, fields(body)]).toEqual([type, fields((model?.body ?? "").replace("guestFirst", "guest"))]);
+      expect([type, fields(subject)]).toEqual([type, fields(model?.subject ?? "")]);
     }
   });
 });
@@ -120,7 +121,7 @@ test.each(OTHERS)("for Intl, the language code %s alone means the same as the fu
   expect(whole(language)).toBe(whole(LOCALES[language]));
 });
 
-test("in each language, an email about a payment states the amount paid, the deadline in the cottage's time, and the host's note", () => {
+test("in each language, emails about payments state the amount paid, the deadline in the cottage's time, and the host's note", () => {
   const until = new Date("2026-12-05T08:30:00Z");
   const written = (language: Language, paid = "") => {
     const { formats, payments } = textsIn(language);
@@ -198,7 +199,7 @@ test("in Chinese, percentages are shares of the total, and only a fee for a numb
   expect([policy.percent(5000), policy.wholePrice]).toEqual(["总价的 50%", "总价全额"]);
 });
 
-test("the pseudo-language leaves only the host's words in plain letters", () => {
+test("the pseudo-language leaves only the host's words, fields and API paths in plain letters", () => {
   expect(pseudoText("Hi {guestName}")).toBe("⟦Ĥî {guestName}······⟧");
   expect(pseudoText("", { mirrored: true })).toBe("");
   const texts = pseudoTexts(textsIn("en"));

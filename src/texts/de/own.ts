@@ -239,7 +239,7 @@ export const ownTexts = {
     noReference: (phone) =>
       `Sie haben Ihre Buchungsnummer nicht zur Hand, oder es kommt keine E-Mail an? Rufen Sie uns an: <a>${phone}</>.`,
     reference: "Buchungsnummer",
-    referenceHint: "Sie sieht aus wie LK-7F3KQ9X2 und steht in jeder E-Mail von uns.",
+    referenceHint: "Sie sieht aus wie LK-7F3KQ9X2 und steht in der Buchungs-E-Mail.",
     send: "Link zusenden",
   },
   rate: {

@@ -3,7 +3,7 @@ import type { Weekday } from "#domain/calendar/month.ts";
 /** The first day of the week in a calendar; Monday is 0. */
 const firstWeekday: Weekday = 6;
 
-/** Strings on every page, and the error shown if a page cannot be rendered. */
+/** Strings that every page loads, including the error shown if a page cannot be rendered. */
 export const frameTexts = {
   firstWeekday: firstWeekday as Weekday,
   skip: "Skip to main content",

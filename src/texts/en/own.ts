@@ -238,7 +238,7 @@ export const ownTexts = {
       `For anything about your booking, please call us at <a>${phone}</>. Have your reference ready.`,
     noReference: (phone: string) => `Don't have your reference, or didn't get the email? Call us at <a>${phone}</>.`,
     reference: "Booking reference",
-    referenceHint: "It looks like LK-7F3KQ9X2 and is in every email from us.",
+    referenceHint: "It looks like LK-7F3KQ9X2 and is in your booking email.",
     send: "Email me the link",
   },
   rate: {

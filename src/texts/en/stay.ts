@@ -7,7 +7,7 @@ import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 export { hoursText, percentText } from "#domain/pricing/line-text.ts";
 export { counted };
 
-/** The label of a price line, either shown beside its quantity and unit price, or on its own. */
+/** A price line in words: `label` is shown beside its quantity and unit price, `text` on its own. */
 export const priceLines = { label: lineLabel, text: lineText };
 export type PriceLines = typeof priceLines;
 
@@ -21,7 +21,7 @@ export const localTime = (moment: string, city: string) => `${moment} ${city} ti
 
 /**
  * Strings for calendars: dates, prices and rules for stays. Days, amounts and times are already formatted, except in
- * `refusal` and `line`.
+ * refusals and in `line`.
  */
 export const stayTexts = {
   refusal: refusalText,

@@ -236,7 +236,7 @@ export const ownTexts = {
       `Para cualquier asunto sobre su reserva, llámenos al <a>${phone}</>. Tenga a mano su número de reserva.`,
     noReference: (phone) => `¿No tiene el número de reserva o no le llega el correo? Llámenos al <a>${phone}</>.`,
     reference: "Número de reserva",
-    referenceHint: "Es parecido a LK-7F3KQ9X2 y figura en todos nuestros correos.",
+    referenceHint: "Es parecido a LK-7F3KQ9X2 y figura en el correo de su reserva.",
     send: "Enviarme el enlace",
   },
   rate: {

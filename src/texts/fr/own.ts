@@ -238,7 +238,7 @@ export const ownTexts = {
       `Pour toute question sur votre réservation, appelez-nous au <a>${phone}</>. Ayez votre numéro de réservation sous la main.`,
     noReference: (phone) => `Vous n’avez pas votre numéro, ou aucun e-mail n’arrive ? Appelez-nous au <a>${phone}</>.`,
     reference: "Numéro de réservation",
-    referenceHint: "Il ressemble à LK-7F3KQ9X2 et figure dans chacun de nos e-mails.",
+    referenceHint: "Il ressemble à LK-7F3KQ9X2 et figure dans l’e-mail de réservation.",
     send: "M’envoyer le lien",
   },
   rate: {

@@ -217,7 +217,7 @@ export const ownTexts = {
     call: (phone) => `如有任何预订问题，请致电 <a>${phone}</>，并准备好您的预订编号。`,
     noReference: (phone) => `没有预订编号，或收不到邮件？请致电 <a>${phone}</>。`,
     reference: "预订编号",
-    referenceHint: "形如 LK-7F3KQ9X2，在我们的每封邮件中都能找到。",
+    referenceHint: "形如 LK-7F3KQ9X2，在预订邮件中可以找到。",
     send: "把链接发给我",
   },
   rate: {
