@@ -24,7 +24,7 @@ const stay = z.object({
 });
 export type DashboardStay = z.output<typeof stay>;
 
-/** Something that is waiting for the host; each kind is computed from the rows that its link opens. */
+/** Something that is waiting for the host; `href` is the screen on which the host can deal with it. */
 const alert = z.object({
   id: z.string(),
   level: z.enum(["notice", "warning"]),
@@ -164,7 +164,10 @@ export const analytics = endpoint({
     otherCurrencies,
     money,
     range: z.object(days),
-    /** The preceding period of the same length; null if the range is all time, or if there are no stays. */
+    /**
+     * The preceding period with as many months or, if the range is not whole months, as many days; null if the range is
+     * all time, or if there are no stays.
+     */
     before: z.nullable(z.object({ ...days, ...figures })),
     /** Months, or years if there would be too many months to read. */
     periods: z.array(z.object({ ...days, label: z.string(), ...figures })),

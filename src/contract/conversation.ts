@@ -42,7 +42,7 @@ const sent = z.object({
   at: z.string(),
   channel: z.enum(GUEST_DELIVERY_METHODS),
   subject: z.string(),
-  /** Composed from the stay as it is now; empty if it can no longer be composed. */
+  /** A message from a template is composed from the stay as it is now; empty if it can no longer be composed. */
   text: z.string(),
 });
 const entries = z.array(z.discriminatedUnion("kind", [written, sent]));

@@ -22,8 +22,8 @@ export const sendLink = endpoint({
 });
 
 /**
- * Corrects a mistyped email address; only possible in the browser in which the booking was made, until an emailed link
- * has been opened.
+ * Corrects a mistyped email address. This is possible at most three times, only in the browser in which the booking was
+ * made, and only until an emailed link has been opened.
  */
 export const correctOwnEmail = endpoint({
   method: "PUT",
