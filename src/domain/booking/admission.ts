@@ -149,7 +149,10 @@ export function mailboxOf(email: string): string {
   return DOTS_DO_NOT_COUNT.includes(host) ? `${plain.replaceAll(".", "")}@gmail.com` : `${plain}@${host}`;
 }
 
-/** The last nine digits, which are the same with or without a country code, brackets or spaces. */
+/**
+ * The last nine digits: the same with or without brackets, spaces or, if the number has nine digits or more, a country
+ * code.
+ */
 export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, "").slice(-9);
 }

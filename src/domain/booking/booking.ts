@@ -47,7 +47,10 @@ export type StoredBooking = BookingWithGuest & {
   version: number;
   /** Shown to the host only. */
   hostNotes: string;
-  /** When the guest verified the email address by opening an emailed link; null until then. */
+  /**
+   * When the guest verified the email address by opening an emailed link, or when the booking was made if the address
+   * had been verified shortly before; null until then.
+   */
   emailProvenAt: Date | null;
   /** When the host first vouched for the guest, for example by confirming or entering the booking; null until then. */
   hostConfirmedAt: Date | null;

@@ -16,7 +16,7 @@ export type SampleStay = Stay & {
 /** How many days the demo covers before and after its first day. */
 export const SAMPLE_PAST_DAYS = 365;
 const COMING_DAYS = 120;
-/** A stay that ends more than this many days from today is followed by a longer gap, as in a real calendar. */
+/** After a stay that ends more than this many days from today, the gap is usually longer, as in a real calendar. */
 const WELL_BOOKED_DAYS = 35;
 
 const NIGHTS = [2, 2, 3, 3, 3, 3, 4, 4, 5, 7];

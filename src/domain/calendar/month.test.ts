@@ -34,7 +34,7 @@ test("weeks start on Monday and contain every day of the month once", () => {
       }
       expect(weeks.flat().filter((day) => monthOf(day) === one)).toEqual(daysOf(one));
       expect(weeks.flat()).toContain(firstDay(one));
-      expect(weeks[0]?.at(-1) ?? "" >= firstDay(one)).toBeTruthy();
+      expect((weeks[0]?.at(-1) ?? "") >= firstDay(one)).toBe(true);
       expect(weeks.at(-1)?.[0]).toBe(addDays(weeks[0]?.[0] ?? firstDay(one), (weeks.length - 1) * 7));
     }),
   );

@@ -49,7 +49,10 @@ function eventLines({ uid, stay, kind, changedAt, sequence }: CalendarEvent): st
   ];
 }
 
-/** RFC 5545 3.3.11. All other control characters are removed: except for tabs, TEXT values must not contain them. */
+/**
+ * RFC 5545 3.3.11. Line breaks are escaped and all other control characters removed: except for tabs, TEXT values must
+ * not contain them.
+ */
 function escapeText(text: string): string {
   return text
     .replace(/[\\;,]/g, (mark) => `\\${mark}`)

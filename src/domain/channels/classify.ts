@@ -32,7 +32,7 @@ const MARKS: readonly [Family, RegExp][] = [
   ["apple", /apple|icloud/i],
 ];
 
-/** Null when neither the product nor a UID is recognised. */
+/** Null when neither the product nor one of the first 20 UIDs is recognised. */
 export function familyOf(product: string, events: readonly Pick<ReadEvent, "uid">[]): Family | null {
   const texts = [product, ...events.slice(0, 20).map(({ uid }) => hostOf(uid))];
   for (const text of texts) for (const [family, mark] of MARKS) if (mark.test(text)) return family;

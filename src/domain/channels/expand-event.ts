@@ -70,7 +70,10 @@ function lastDayOf({ until }: Rule, start: EventTime, context: ReadingContext): 
   }
 }
 
-/** EXDATE and RECURRENCE-ID identify an occurrence by its date and time, or only by its date if they have no time. */
+/**
+ * EXDATE and RECURRENCE-ID identify an occurrence by its date and time, or only by its date if they have no time or the
+ * event is an all-day event.
+ */
 function exclusionOf(
   event: ParsedEvent,
   exceptions: readonly EventTime[],

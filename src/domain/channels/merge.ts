@@ -40,7 +40,7 @@ export type MergeInput = {
    * addition to the nights that we publish.
    */
   elsewhere?: readonly Stay[];
-  /** The host's earlier answers, by span `from/to` (S-23). */
+  /** The host's earlier answers, by span `from/to` (S-22, S-23). */
   answers: ReadonlyMap<string, ReviewAnswer>;
   hold: StoredHold | null;
   /** The first read after connecting: the host's choices in the preview also apply to stays that we already know. */

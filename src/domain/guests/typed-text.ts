@@ -9,8 +9,8 @@ export type TextRule = { tidy: (typed: string) => string; problem: (tidied: stri
 export type TextLimits = { min?: number; max: number; message?: string };
 
 /**
- * Text typed by a person: trimmed, in NFC, and rejected if it contains control characters other than tabs and line
- * breaks. PostgreSQL would reject a lone surrogate or a NUL (reliability M21).
+ * Text typed by a person: trimmed, in NFC, and rejected if it contains ASCII control characters other than tabs and
+ * line breaks. PostgreSQL would reject a lone surrogate or a NUL (reliability M21).
  */
 export function textRule({ min = 0, max, message = "Enter some text" }: TextLimits): TextRule {
   return {

@@ -32,7 +32,7 @@ describe("when a custom message is due", () => {
     [{ event: "check-in", side: "before", unit: "hours", amount: 3 }, "2026-12-05T05:30:00.000Z"],
     [{ event: "check-out", side: "after", unit: "minutes", amount: 90 }, "2026-12-08T07:00:00.000Z"],
     [{ event: "booking", side: "after", unit: "minutes", amount: 0 }, BOOKED.toISOString()],
-    // 06:00 in London is 11:30 at the cottage, where the next day is the 22nd.
+    // 06:00 UTC is 11:30 at the cottage, where the next day is the 22nd.
     [{ event: "booking", side: "after", unit: "days", amount: 1, time: "07:00" }, "2026-11-22T01:30:00.000Z"],
   ])("%o", (timing, moment) => expect(due(timing)).toBe(moment));
 

@@ -7,6 +7,7 @@ const later = (days: number) => new Date(departure.getTime() + days * 86_400_000
 test("a stay can be rated as soon as it is over, and the rating can be changed for 14 days", () => {
   const stay = { status: "completed", departure } as const;
   expect(refuseRating(stay, null, later(-1))).toBe("stay-not-over");
+  expect(refuseRating(stay, null, departure)).toBeNull();
   expect(refuseRating(stay, null, later(400))).toBeNull();
   expect(refuseRating(stay, { createdAt: later(1) }, later(15))).toBeNull();
   expect(refuseRating(stay, { createdAt: later(1) }, later(15.01))).toBe("rating-stands");

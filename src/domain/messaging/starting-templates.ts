@@ -27,7 +27,8 @@ You can see and manage your booking here:
 Any questions? Call us at {hostPhone} or reply to this email.`,
   },
   check_in_reminder: {
-    // Without "tomorrow": the host can send the reminder early, and after an outage it is sent on the day of arrival.
+    // Without "tomorrow": the host can send the reminder early, and after a late booking or an outage it may be sent on
+    // the day of arrival.
     subject: "Your arrival on {checkIn}: {cottage}",
     body: `Dear {guestFirstName},
 

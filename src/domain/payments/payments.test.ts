@@ -251,7 +251,7 @@ describe("the effect of a charge on a stay", () => {
   });
 });
 
-test("after a stay is restored, refunds are withdrawn only if they were made because it had ended and would leave an amount due", () => {
+test("after a stay is restored, a refund that has not been made is withdrawn only if it was for the ended stay and would leave an amount due", () => {
   const refund = (amountCents: number, why: "cancelled" | "late" | "twice" | "host", state: "wanted" | "done") => ({
     amountCents,
     why,

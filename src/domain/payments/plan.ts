@@ -4,8 +4,8 @@ import type { Cents } from "../money/money.ts";
 import { chargeStep } from "./currency.ts";
 
 /**
- * `offered`: the booking is confirmed at once, and the guest can pay online. `required`: the booking is confirmed when
- * the deposit is paid.
+ * `offered`: the guest can pay online, and the booking is confirmed without a payment. `required`: the booking is
+ * confirmed when the deposit is paid.
  */
 export const PAYMENT_MODES = ["off", "offered", "required"] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];

@@ -34,7 +34,10 @@ export function nearestStays(calendar: SellingCalendar, requested: Stay, most = 
   return best.map(({ checkIn, checkOut }) => ({ checkIn, checkOut }));
 }
 
-/** The alternatives for a guest whose stay was refused, with totals; none if other dates would not help. */
+/**
+ * The alternatives for a guest whose stay was refused, with totals; none if there are too many guests, or if the
+ * check-out is not after the check-in.
+ */
 export function offerInstead(
   calendar: SellingCalendar,
   { stay, guests, refusal }: { stay: Stay; guests: number; refusal: StayRefusal },

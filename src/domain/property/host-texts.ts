@@ -131,8 +131,8 @@ const says = (translation: Translation | undefined, english: string) =>
   translation !== undefined && translation.text.trim() !== "" && translation.of.trim() === english.trim();
 
 /**
- * An item may have moved within its list: its English text identifies it better than its position. `texts` is all
- * current text; it prevents one item's translation from being offered for the item that took its position.
+ * An item may have moved within its list: its English text identifies it better than its position. `texts` contains all
+ * current texts; it prevents one item's translation from being offered for the item that took its position.
  */
 export function translationsFor(
   words: TextTranslations,
@@ -189,8 +189,8 @@ export function isUsed(state: TranslationState, path: string): boolean {
 }
 
 /**
- * The content as guests read it in a language. `english` lists the text fields that are not translated. `content` may
- * be a part of `all`, which is everything that the host has written.
+ * The content as guests read it in a language. `english` lists the English texts for which no translation can be used.
+ * `content` may be a part of `all`, which is everything that the host has written.
  */
 export function contentIn<T extends Written>(
   content: T,

@@ -16,8 +16,7 @@ export function isWebAddress(address: string): boolean {
 
 /**
  * Whether text looks the same with and without Markdown, in which case the renderer does not have to be loaded. The
- * check errs on the safe side: text with any Markdown character, or a space that could matter to Markdown, is not
- * plain.
+ * check errs on the safe side: text with a character or a space that could matter to Markdown is not plain.
  */
 export function isPlain(text: string): boolean {
   return text

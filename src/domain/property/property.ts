@@ -37,7 +37,7 @@ export function rateText(rateCents: Cents, currency: string): string {
 
 /**
  * Parses a rate as people type it: `150`, `$149.50` or the result of `rateText`. Null if the text is not an amount, or
- * if the amount is zero or more than `MAX_RATE_CENTS`.
+ * if the amount is zero or exceeds `MAX_RATE_CENTS`.
  */
 export function rateFromText(text: string, currency: string): Cents | null {
   // `LKR` from `LKR 30000`, `CA` from `CA$150`; nothing from `$150`.

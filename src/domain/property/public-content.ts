@@ -10,7 +10,10 @@ const SAMPLE_LINKS: ReadonlySet<string> = new Set([
   "https://wa.me/94810000142",
 ]);
 
-/** The coordinates are null if they are those of the sample cottage, except in demo mode. */
+/**
+ * The coordinates are null if they are those of the sample cottage, except in demo mode or if the host has decided to
+ * keep them.
+ */
 export type PublicLocation = Omit<LocationGuide, keyof Point> & (Point | { latitude: null; longitude: null });
 
 export type PublicContent = Omit<SiteContent, "location"> & { location: PublicLocation };

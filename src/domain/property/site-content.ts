@@ -73,7 +73,7 @@ export type LocationGuide = Point & {
   landmarks: { name: string; text: string }[];
 };
 
-/** The sights on the landing page, each with a picture. */
+/** The sights on the landing page; each may have a picture. */
 export type Treasures = { title: string; items: { title: string; text: string; imageUrl: string }[] };
 
 /** Sentences about the surroundings and the cottage; empty sentences are not shown. */

@@ -19,7 +19,10 @@ export type PortalSettings = {
   mapTileUrl: string;
   mapAttribution: string;
   bookingMode: BookingMode;
-  /** The number of hours that the host has to answer a request to book or to change a stay, before it expires. */
+  /**
+   * How many hours the host has to answer a request to book or to change a stay. A request ends with the arrival day at
+   * the latest (`arrival-day.ts`).
+   */
   requestHours: number;
   /** The number of nights in the longest stay that the website sells. */
   longestStay: number;

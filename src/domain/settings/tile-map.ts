@@ -19,7 +19,8 @@ const ADDRESS = /^https:\/\/([a-z0-9][a-z0-9.-]*(?::\d{1,5})?)\/\S*$/i;
 const PLACEHOLDERS = ["{z}", "{x}", "{y}"];
 
 /**
- * Any other placeholder, such as `{s}` for several servers, would lead to servers that are not named to visitors.
+ * No other placeholder is accepted: `{s}` in a host name, for example, stands for several servers, and these would not
+ * be named to visitors.
  */
 export function isTileAddress(text: string): boolean {
   const rest = PLACEHOLDERS.reduce((left, placeholder) => left.replaceAll(placeholder, ""), text);
