@@ -1,7 +1,10 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** SPEC 9, `sessionTimeout`: a session ends after 60 idle minutes, and after 12 hours at the latest. */
+/**
+ * By default, a session ends after 60 idle minutes (SPEC 9, `sessionTimeout`). Unless it is kept (`KEPT_SESSION_MS`), it
+ * ends after 12 hours at the latest.
+ */
 export const SESSION_IDLE_MS = 60 * MINUTE_MS;
 export const SESSION_ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
 

@@ -7,9 +7,7 @@ export const DEFAULT_GUESTS = 2;
 export const DEFAULT_CHECK_IN_DAYS_AHEAD = 1;
 export const DEFAULT_CHECK_OUT_DAYS_AHEAD = 4;
 
-/**
- * Our own limits, because SPEC has none: otherwise, one request could close the calendar for years (reliability 3.1).
- */
+/** Our own limits, because SPEC has none: otherwise, one request could close the calendar for years. */
 export const MAX_NIGHTS = 30;
 export const BOOKING_WINDOW_DAYS = 730;
 

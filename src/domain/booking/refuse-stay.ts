@@ -8,7 +8,7 @@ export type RefusedField = "checkInDate" | "checkOutDate";
 /**
  * Why a stay cannot be booked today, regardless of other bookings; null if it can be. `today` is the current date at
  * the property. These are the rules on dates from SPEC 5, and the limits that keep one request from closing the
- * calendar (reliability 3.1). The form and the server use the same function.
+ * calendar. The calendars that guests see apply the same rules, in the same order (`pricing/stay-check.ts`).
  */
 export function refuseStay(
   stay: Stay,

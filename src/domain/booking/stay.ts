@@ -9,7 +9,7 @@ export function nightsOf(stay: Stay): LocalDate[] {
   return eachDay(stay.checkIn, stay.checkOut);
 }
 
-/** Counts calendar days, so that a clock change cannot add a night (reliability M23). */
+/** Counts calendar days, so that a clock change cannot add a night (R05). */
 export function nightCount(stay: Stay): number {
   return daysBetween(stay.checkIn, stay.checkOut);
 }

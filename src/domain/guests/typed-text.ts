@@ -10,7 +10,7 @@ export type TextLimits = { min?: number; max: number; message?: string };
 
 /**
  * Text typed by a person: trimmed, in NFC, and rejected if it contains ASCII control characters other than tabs and
- * line breaks. PostgreSQL would reject a lone surrogate or a NUL (reliability M21).
+ * line breaks. PostgreSQL would reject a lone surrogate or a NUL.
  */
 export function textRule({ min = 0, max, message = "Enter some text" }: TextLimits): TextRule {
   return {

@@ -47,7 +47,7 @@ export function refuseRating(
 /** The number of ratings, and the sum of their stars. */
 export type StarTotals = { count: number; sum: number };
 
-/** The average star rating, to one decimal place, as in SPEC 2's satisfaction; null if there are no ratings. */
+/** The average star rating, to one decimal place, like the satisfaction in SPEC 9; null if there are no ratings. */
 export function satisfactionOf({ count, sum }: StarTotals): number | null {
   return count === 0 ? null : Math.round((sum / count) * 10) / 10;
 }

@@ -25,7 +25,7 @@ export type Planned = {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** SPEC 4: "morning of check-out day". */
+/** SPEC 4: "on the morning of the last day". */
 export const MORNING: LocalTime = "08:00";
 /** How long after its time the feedback request may still be sent. */
 const FEEDBACK_OPEN_MS = 14 * DAY_MS;
