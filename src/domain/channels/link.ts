@@ -51,8 +51,8 @@ function refuse(message: string): CleanLink {
 }
 
 /**
- * A link that is safe to show and log: long words in the path and the query string are masked, because they may be
- * secrets that give access to the calendar.
+ * A link that is safe to show and log: long words in the path, and the whole query string, are masked, because they may
+ * be secrets that give access to the calendar.
  */
 export function maskedLink(url: string): string {
   const [, host = "", path = ""] = /^https:\/\/([^/?]+)([^?]*)/.exec(url) ?? [];

@@ -109,7 +109,7 @@ type PlanFacts = {
   now: Date;
 };
 
-/** Every message that a booking needs in its current state: the four messages in SPEC 4 and the custom ones. */
+/** The messages that a booking needs in its current state, out of the four in SPEC 4 and the custom ones. */
 export function plannedMessages(
   booking: Stay & { status: BookingStatus },
   { hours, customs, bookedAt, now }: PlanFacts,

@@ -13,7 +13,7 @@ test("the text beside the nightly price says “taxes and fees included” only 
   );
 });
 
-test("the text says so if the price is the same for any number of guests, and only then", () => {
+test("the text names a price for additional guests only if the cottage sleeps more guests than are included", () => {
   const forGuests = (sleeps: number, included: number, extraCents: number) =>
     priceText("$150 per night", { ...DEFAULT_PRICES, guests: { sleeps, included, extraCents } });
   expect(priceText("$150 per night", DEFAULT_PRICES)).toBe("$150 per night for the entire cottage and up to 6 guests.");

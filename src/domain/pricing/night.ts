@@ -3,7 +3,7 @@ import { type Weekday, weekday } from "../calendar/month.ts";
 import type { Cents } from "../money/money.ts";
 import type { MonthDay, NightTerms, PriceDocument, Season } from "./price-document.ts";
 
-/** The season or the named special dates from which a price or a rule comes; otherwise null. */
+/** The season or the named special dates from which a price or a rule comes; null if it comes from neither. */
 export type Origin = { level: "season" | "special"; name: string } | null;
 
 /** The values for one night after combining the levels. */

@@ -63,7 +63,7 @@ function cutOut(special: SpecialDates, gone: ReadonlySet<LocalDate>): SpecialDat
   return left;
 }
 
-/** In the host's form, unnamed special dates are named after their nights. */
+/** Unnamed special dates are stored under the name of their nights, which the host's form shows. */
 function nameOf({ firstNight, lastNight }: SpecialDates): string {
   return firstNight === lastNight ? firstNight : `${firstNight} to ${lastNight}`;
 }

@@ -31,7 +31,7 @@ export function unusualPrices(before: PriceDocument, after: PriceDocument): stri
   return found;
 }
 
-/** The same check for a discount code, which may also have expired already. */
+/** The same check for a discount code. It also reports a code that can no longer be used because of its dates. */
 export function unusualCode(
   { code, discount, bookUntil, arrivalUntil }: PromoCode,
   { everyNight, currency }: PriceDocument,

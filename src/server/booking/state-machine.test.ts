@@ -8,7 +8,7 @@ import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engin
 import { runScenarios, nightsAmiss } from "../testing/scenarios/run-scenarios.ts";
 import { createWorld } from "../testing/scenarios/world.ts";
 
-/** `proof/state-machine.proof.ts` runs a thousand sequences on both engines (reliability R07). */
+/** `proof/state-machine.proof.ts` runs a thousand sequences on both engines (R07). */
 const SEQUENCES = { sqlite: 25, postgres: 15 };
 
 describe.each(engines)("random sequences of actions on bookings, on %s", (engine) => {
