@@ -1,7 +1,7 @@
 import { amountFromText, exactMoneyText } from "../money/currency.ts";
 import { type Cents, MAX_RATE_CENTS } from "../money/money.ts";
 
-/** SPEC 3. `PropertySecrets` contains what only guests with a verified booking may know. */
+/** SPEC 3. `PropertySecrets` contains what only guests whose booking is verified or paid online may know. */
 export type Property = {
   id: number;
   name: string;

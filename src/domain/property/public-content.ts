@@ -20,7 +20,7 @@ export type PublicContent = Omit<SiteContent, "location"> & { location: PublicLo
 
 /**
  * The content that pages may show. It excludes what the host has hidden, sample links and, outside demo mode, invented
- * reviews and the sample cottage's coordinates.
+ * reviews and, unless the host has decided to keep them, the sample cottage's coordinates.
  */
 export function publicContent(
   site: SiteContent,
