@@ -8,7 +8,10 @@ export type StayRequest = { stay: Stay; guests: number; code?: CodeTerms | null 
 
 export type Evaluation = { ok: true; quote: StayQuote } | { ok: false; refusal: StayRefusal };
 
-/** The price of a stay, or the rule that rejects it. Browser and server both use this function. */
+/**
+ * The price of a stay, or the rule that rejects it. The server and the portal, where the host can try a stay, use the
+ * same function.
+ */
 export function evaluateOn(calendar: SellingCalendar, { stay, guests, code = null }: StayRequest): Evaluation {
   const { document, today, day } = calendar;
   if (guests > document.guests.sleeps) return refused({ rule: "guests", sleeps: document.guests.sleeps });

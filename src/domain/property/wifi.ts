@@ -1,4 +1,7 @@
-/** The text of a WiFi QR code (WPA) with which a phone can join the network; special characters are escaped. */
+/**
+ * The text of a QR code with which a phone can join the WiFi network (WPA, or open if there is no password); special
+ * characters are escaped.
+ */
 export function wifiText(name: string, password: string): string {
   const escaped = (text: string) => text.replace(/[\\;,:"]/g, (mark) => `\\${mark}`);
   return password === ""

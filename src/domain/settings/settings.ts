@@ -13,7 +13,7 @@ export type PortalSettings = {
   debugUntil: Date | null;
   /** The number of days for which backups are kept. */
   backupRetention: number;
-  /** The number of minutes of inactivity after which a session ends. */
+  /** The number of minutes of inactivity after which a session ends, unless the host chose to stay signed in. */
   sessionTimeout: number;
   /** The URL from which the detailed map on /location gets its tiles; empty if there is no detailed map. */
   mapTileUrl: string;
