@@ -1,7 +1,7 @@
 /**
  * The portal's service worker. It shows push notifications, lets the host accept or decline guests' requests in these
- * notifications, and shows its own page when there is no connection. It stores nothing. Every page and every response
- * comes from the server, so no page is outdated and no personal data is stored on the device.
+ * notifications, and shows its own page when there is no connection. It stores nothing. Every other page and every
+ * response comes from the server, so no page is outdated and no personal data is stored on the device.
  */
 
 // TypeScript's library types `self` as a generic worker, but browsers run this file only as a service worker.
@@ -112,9 +112,9 @@ async function follow(note: Note, action: string): Promise<void> {
 
 /**
  * Accepts or declines a guest's request with the portal's own API calls in the host's session, so the server checks
- * these calls in the same way as a tap in the portal. Null if the host must look at the request first, because the host
- * is signed out, or because the request was already accepted or declined, has changed, or conflicts with a platform's
- * calendar.
+ * these calls in the same way as a tap in the portal. Null if the server does not accept the answer, for example
+ * because the host is signed out, or because the request was already accepted or declined, has changed, or conflicts
+ * with a platform's calendar. The host must then look at the request first.
  */
 async function answer(note: Note, kind: "booking" | "change", accept: boolean): Promise<string | null> {
   const id = /^\/admin\/bookings\/([\w-]+)$/.exec(note.url)?.[1];

@@ -12,8 +12,8 @@ export type Screen<Pattern extends string = string> = {
 };
 
 /**
- * The screen's code is loaded when the screen is first opened, except for sign-in and dashboard, which are in the portal's
- * first file.
+ * The screen's code is loaded when the screen is first opened, except for sign-in and dashboard, which are in the
+ * portal's first file.
  */
 function screen(pattern: PortalPattern, title: string, load: () => Promise<ComponentType>): Screen<PortalPattern> {
   return { pattern, title, component: lazy(async () => ({ default: await load() })) };

@@ -200,7 +200,10 @@ export const demoFrame =
   `<div id="demo-loading" class="demo-loading" role="status">Loading...</div>` +
   `<aside class="demo-note" aria-label="Demo">Demo: the bookings and guests are made up, and the portal is read-only.</aside>`;
 
-/** The note shown before public pages in an unpublished language. Only the host or a translator reads such pages. */
+/**
+ * The note shown before public pages in an unpublished language. Such pages are meant for the host and translators;
+ * guests reach them only through links on their own booking's page in that language.
+ */
 export const draftNote =
   `<aside lang="en" aria-label="Draft" class="border-b border-line-strong bg-sunken px-5 py-2 text-center text-sm text-ink print:hidden">` +
   `Draft: this language is not switched on. Guests don't see a link to this page, and search engines don't list it.</aside>`;

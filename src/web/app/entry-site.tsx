@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   const { texts, code, ...spoken }: PageFiles = JSON.parse(document.getElementById("files")?.textContent ?? "{}");
   Object.assign(say, spoken);
   textsAreAt(texts);
-  // All files are requested at once; files that fail are requested again below.
+  // All files are requested at once. Failures are ignored here, because the same files are imported below.
   for (const file of code) import(/* @vite-ignore */ file).catch(() => undefined);
   const areas: TextArea[] = ["frame", ...requestedTexts(state.form !== null, location.search)];
   // Hydration must find the page that the server rendered, and not a gap where the page's code is still loading.

@@ -16,8 +16,8 @@ const LOADING =
   `<p class="mt-3 [animation:late_0s_linear_15s_both]">This is taking longer than usual. Check your connection, then load this page again.</p></main>`;
 
 /**
- * The page for /admin and any path below it. It contains only a loading message, because the portal is rendered in the
- * browser. Null for the public site's paths.
+ * The page for /admin and any path below it. It contains only messages about loading and JavaScript, because the portal
+ * is rendered in the browser. Null for the public site's paths.
  */
 export function portalPage(path: string): RenderedPage | null {
   if (path !== "/admin" && !path.startsWith("/admin/")) return null;

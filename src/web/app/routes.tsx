@@ -22,7 +22,7 @@ export type Route = {
   load: (client: QueryClient, params: RouteParams, search: string, form?: FormReturn | null) => Promise<unknown>;
   head: (client: QueryClient) => Head;
   script: "at-first-touch" | "at-once" | "none";
-  /** Whether every visitor gets the same bytes until the content or the date changes. */
+  /** Whether every visitor gets the same bytes until the date or public data (content, prices, free nights) changes. */
   shared: boolean;
   /** The only foreign origin from which the page may load pictures, if the host has configured such an origin. */
   picturesFrom?: (client: QueryClient) => string | null;
@@ -35,8 +35,8 @@ export type Route = {
 const readOnly = { script: "at-first-touch", shared: true } as const;
 const live = { script: "at-once", shared: false } as const;
 
-// API functions that only a single page uses are loaded with that page, so that visitors to other pages do not download
-// them.
+// API functions that only one or two pages use are loaded with those pages, so that visitors to other pages do not
+// download them.
 const pictures = () => import("../api/shown-pictures.ts");
 const ownStay = () => import("../api/own-stay.ts");
 const ratings = () => import("../api/ratings.ts");

@@ -35,7 +35,8 @@ describe("the address of a booking page", () => {
     const read = readBookingAddress("", someTaken);
     expect(read.stay).toEqual({ checkIn: "2026-11-24", checkOut: "2026-11-27" });
     // Requested dates stay as they are, because the form says which dates nearby are free.
-    expect(readBookingAddress("in=2026-11-23&out=2026-11-25", someTaken)).toMatchObject({ hints: [] });
+    const requested = { checkIn: "2026-11-23", checkOut: "2026-11-25" };
+    expect(readBookingAddress("in=2026-11-23&out=2026-11-25", someTaken)).toMatchObject({ stay: requested, hints: [] });
   });
 
   test("starts with a stay no longer than the host allows", () => {

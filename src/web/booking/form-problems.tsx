@@ -13,7 +13,10 @@ type Props = {
   ref: Ref<HTMLDivElement>;
 };
 
-/** States why the form cannot be sent, or why sending it failed. The message stays until the problem is corrected. */
+/**
+ * States why the form cannot be sent, or why sending it failed. An error in a field is shown until the field is
+ * corrected; any other message is shown until the dates change or the form is sent again.
+ */
 export function FormProblems({ booking, invalid, ref }: Props) {
   const { problem } = booking;
   const fields = fieldProblems(booking);

@@ -27,7 +27,7 @@ export function isFieldName(name: unknown): name is FieldName {
 }
 
 /**
- * The form's values after one field was changed. SPEC 4: a check-in on or after the check-out moves the check-out.
+ * The form's values after a change to one field. SPEC 4: a check-in on or after the check-out moves the check-out.
  * `checkOutBefore` is the check-out as it was before the guest began to type. It is needed because a guest who types
  * 12/05 over 11/23 passes through 12/23.
  */

@@ -29,7 +29,7 @@ const received = (p: P) => {
   return p.receipts.length > 0 ? [] : [say.pay.nothingCharged];
 };
 
-/** Only a booking that waits for payment loses its nights unless it is paid. */
+/** Only a booking that is still waiting for its first payment has a deadline until which its nights are held. */
 const keptStill = (p: P) => (p.keptUntil ? [say.pay.keptStill(until(p))] : []);
 
 const about = (p: P) => (p.about ? [p.about] : []);

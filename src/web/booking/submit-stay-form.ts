@@ -11,7 +11,7 @@ import { pathIn } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
 
 /**
- * The actions of the buttons on the booking's own page. Each is a plain form, which works with and without JavaScript.
+ * The actions of the forms on the booking's own page. These are plain forms, which work with and without JavaScript.
  */
 export type StayIntent = "link" | "email" | "cancel" | "change" | "accept" | "message" | "reading";
 

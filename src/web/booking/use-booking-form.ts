@@ -230,7 +230,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
 }
 
 /**
- * Fetches the modules for sending the form once the guest types something, because the page itself does not need them.
+ * Fetches the files for sending the form once the guest fills in a field, because the page itself does not need them.
  */
 function fetchAhead(): void {
   loadToaster().catch(() => undefined);

@@ -42,8 +42,8 @@ export function weekdayNames(begin: Weekday): { short: string; long: string }[] 
 const A_MONDAY: LocalDate = "2001-01-01";
 
 /**
- * A time at the property: `Thu, December 3, 2026, 2:00 PM`. If the property's time zone is unknown, the reader's time
- * zone is used.
+ * A time at the property: `Thu, December 3, 2026 at 2:00 PM`, or `Thu, Dec 3, 2026, 2:00 PM`. If the property's time
+ * zone is unknown, the reader's time zone is used.
  */
 export function formatMoment(iso: string, timeZone: string | undefined, style: Style = "long"): string {
   return new Intl.DateTimeFormat(say.locale, {
@@ -65,7 +65,7 @@ export function formatTime(time: string): string {
   return `${twelve}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** `A, B and C`. */
+/** `A, B, and C`. */
 export function formatList(words: readonly string[]): string {
   return new Intl.ListFormat(say.locale).format(words);
 }

@@ -46,9 +46,9 @@ type Say = Texts & {
 };
 
 /**
- * The language being rendered, and its strings. A document has one language, so a browser sets this once, before
- * rendering. The server sets it synchronously for each page that it renders (`all-texts.ts`); at any other time the
- * strings are missing, and reading a string throws.
+ * The language being rendered, and its strings. A document has one language, so a browser sets the language once,
+ * before rendering, and adds strings as they are needed. The server sets both synchronously for each page that it
+ * renders (`all-texts.ts`); at any other time the strings are missing, and reading a string throws.
  */
 // The object is filled before it is read; see above.
 export const say = { language: "en", locale: "en-US" } as Say;

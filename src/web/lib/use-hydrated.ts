@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** False until hydration. Features that need JavaScript are shown only after hydration. */
+/** False until hydration. Until then, features that need JavaScript are hidden or disabled. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -20,7 +20,7 @@ type Props = {
 
 /**
  * Uploads many pictures at once. The dialog closes when all pictures are uploaded, and stays open if an upload has
- * failed.
+ * failed or too many files were chosen.
  */
 export function BatchDialog({ room, onAdded, onClose }: Props) {
   const { items, problem, add, again, remove } = useBatch({ room });

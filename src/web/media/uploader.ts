@@ -9,7 +9,7 @@ type Meta = Record<string, unknown>;
 type Body = Record<string, never>;
 export type ChosenFile = UppyFile<Meta, Body>;
 
-/** The maximum number of messages about files that cannot be added. */
+/** The maximum number of error messages for one attempt to upload files. */
 export const MAX_REFUSAL_MESSAGES = 4;
 
 /**

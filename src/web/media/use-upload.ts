@@ -10,7 +10,8 @@ export type UploadState =
   | { is: "failed"; file: File };
 
 /**
- * Handles the upload of one file, from the moment the file is chosen. `problems` are kept until another file is chosen.
+ * Handles the upload of one file, from the moment the file is chosen. `problems` are kept until a file is chosen or
+ * sent again.
  */
 export function useUpload() {
   const [state, setState] = useState<UploadState>({ is: "empty" });

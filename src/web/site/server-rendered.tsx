@@ -15,9 +15,10 @@ const SERVER_HTML = { header: childrenOf("header"), footer: childrenOf("footer")
 
 /**
  * The site's header or footer. Guests' browsers keep the server's HTML and do not load the code that rendered it,
- * because all that changes is which link is marked as the current page. The links are plain links. `data-page` marks a
- * link that the script follows without loading a document; `data-language` is the prefix of the language in which the
- * link opens the current page; `data-current` lists the paths on which the link is marked as the current page.
+ * because only the mark of the current page and the URLs of the language links change. The links are plain links.
+ * `data-page` marks a link that the script follows without loading a document; `data-language` is the prefix of the
+ * language in which the link opens the current page; `data-current` lists the paths on which the link is marked as the
+ * current page.
  */
 export function ServerRendered({ as: Element, className, contents: Contents }: Props) {
   const [path, navigate] = useLocation();

@@ -91,8 +91,8 @@ function Contents() {
 }
 
 /**
- * Links to the same page in each language. No input is lost, because dates are in the URL and other input is in the
- * draft.
+ * Links to the same page in each language. The input in a booking form is not lost, because the dates are in the URL
+ * and the rest is in the draft.
  */
 function LanguageSwitch({ languages }: { languages: readonly Language[] }) {
   const [location] = useLocation();
@@ -162,8 +162,7 @@ function Social({ social }: { social: PublicSite["contact"]["social"] }) {
 }
 
 /**
- * Hills in the mist at the end of each page. The drawing is a separate file, because every page would otherwise contain
- * it twice.
+ * Hills in the mist at the end of each page. The drawing is a separate file, so that it is downloaded only once.
  */
 function Ridge() {
   return (

@@ -5,8 +5,9 @@ import { TextField, type TextFieldProps } from "./text-field.tsx";
 type Props = Omit<TextFieldProps, "onChange"> & { onChange: (date: LocalDate | "") => void };
 
 /**
- * A date input that reports only real dates and an empty input. While a year is typed, browsers report dates such as
- * 0002-12-20. Such a date stays in the input, because replacing it would delete what has been typed so far.
+ * A date input that reports only real dates, and "" while the input is empty or incomplete. While a year is typed,
+ * browsers report dates such as 0002-12-20. Such a date stays in the input, because replacing it would delete what has
+ * been typed so far.
  */
 export function DateField({ value, onChange, ...field }: Props) {
   const [typed, setTyped] = useState({ text: value, value });

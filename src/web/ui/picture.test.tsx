@@ -20,7 +20,8 @@ function draw(formats: string[], props: { first?: boolean; src?: string } = {}):
 test("a page offers the available formats, in every width, and reserves the picture's space", () => {
   const html = draw(["webp", "avif"]);
   expect(html.indexOf('type="image/avif"')).toBeLessThan(html.indexOf('type="image/webp"'));
-  for (const one of [480, 768, 1200, 1920]) expect(html).toContain(`${one}.avif ${one}w`);
+  for (const one of [480, 768, 1200, 1920])
+    for (const format of ["avif", "webp", "jpg"]) expect(html).toContain(`${one}.${format} ${one}w`);
   expect(html).toContain('sizes="50vw"');
   expect(html).toContain('width="1920" height="1440"');
   expect(html).toContain('loading="lazy"');

@@ -13,7 +13,7 @@ type Props = {
   height: number;
   /** The displayed width for the `sizes` attribute, which the browser uses to choose the file. */
   sizes?: string;
-  /** Whether this is the first picture on a page. All other pictures load when they are scrolled into view. */
+  /** Whether this is the first picture on a page. Other pictures load shortly before they are scrolled into view. */
   first?: boolean;
   className?: string;
 };

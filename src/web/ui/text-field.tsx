@@ -8,7 +8,7 @@ export type TextFieldProps = FieldProps &
     onChange: (value: string) => void;
   };
 
-/** A label with an input. The browser does not fill the input in unless `autoComplete` allows it. */
+/** A label with an input. By default, the browser is asked not to fill the input in. */
 export function TextField({ label, hint, error, id, className, onChange, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} id={id} className={className}>

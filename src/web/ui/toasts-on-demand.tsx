@@ -5,8 +5,8 @@ import { useOnDemand } from "./use-on-demand.ts";
 export const loadToaster = async () => (await import("./toaster.tsx")).Toaster;
 
 /**
- * The toaster's code is loaded with the first toast or shortly before, because most visitors to a public page never see
- * a toast.
+ * The toaster's code is loaded with the first toast, or when a guest starts to fill in a form, because most visitors to
+ * a public page never see a toast.
  */
 export function ToastsOnDemand() {
   return useToasts().length > 0 ? <Toasts /> : null;

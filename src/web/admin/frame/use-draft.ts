@@ -15,8 +15,8 @@ type Options<T> = {
 /**
  * The version that a form's save is based on. Live updates replace `stored` while the host types, so a save with the
  * latest version would overwrite a change that the host never saw. The version therefore stays the one that the host
- * started from until the server has refused it. From then on, the host knows about the change, and the next save is
- * based on the version that is shown now.
+ * started from until the server has refused it, unless the change does not affect the form. From then on, the host
+ * knows about the change, and the next save is based on the version that is shown now.
  */
 export function useBaseVersion<T extends Versioned>(stored: T, options: Options<T>) {
   const { holds = true, about = ({ version }: T) => version, error } = options;

@@ -216,7 +216,7 @@ function useChanges(onClose: () => void) {
   return { save, remove };
 }
 
-/** Leaves out each language whose text was cleared. Guests who use that language get the English text. */
+/** Leaves out each language other than English whose text is empty. Guests who use it get the English text. */
 function writtenTexts(texts: Record<Language, MessageText>): CustomMessageInput["texts"] {
   const written = Object.entries(texts).filter(([, { subject, body }]) => subject.trim() !== "" || body.trim() !== "");
   return { ...Object.fromEntries(written), en: texts.en };

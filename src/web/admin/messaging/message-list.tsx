@@ -87,7 +87,7 @@ function Row({ message, timeZone, open }: Omit<Props, "messages"> & { message: S
   );
 }
 
-/** SPEC 2: shows 'Scheduled' or 'Past due' for an unsent message, and the time for a sent message. */
+/** SPEC 2: 'Scheduled' or 'Past due' for an unsent message, and the time for a sent one; 'Not sent' if skipped. */
 function Marker({ message, timeZone }: { message: ScheduledMessage; timeZone: string }) {
   if (message.sentAt) {
     return (

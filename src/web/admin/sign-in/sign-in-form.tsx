@@ -78,7 +78,7 @@ function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn,
 
   return (
     <Frame title="Welcome back">
-      {/* The method is POST so that a password never ends up in a URL, even without JavaScript. */}
+      {/* The method is POST so that a password never ends up in a URL, even if the browser itself sends the form. */}
       <Form ref={form} method="post" onSubmit={submit} className="space-y-5">
         <NoAdminYet />
         <OpenedLink />

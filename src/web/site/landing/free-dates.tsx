@@ -18,7 +18,7 @@ type Props = { site: PublicSite };
 
 /**
  * A small version of the booking page's calendar. Choosing a day opens the booking page with that day as check-in. The
- * form works without JavaScript. The section is hidden if the nights cannot be loaded.
+ * form works without JavaScript. The section is hidden if the prices or the nights cannot be loaded.
  */
 export function FreeDates({ site }: Props) {
   const { data: prices } = useQuery({ ...publicPricesQuery, ...AS_RENDERED });
