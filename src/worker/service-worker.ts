@@ -112,7 +112,7 @@ async function follow(note: Note, action: string): Promise<void> {
 
 /**
  * Accepts or declines a guest's request with the portal's own API calls in the host's session, so the server checks
- * these calls in the same way as a tap in the portal. Null if the server does not accept the answer, for example
+ * these calls in the same way as a tap in the portal. Null if the request could not be answered, for example
  * because the host is signed out, or because the request was already accepted or declined, has changed, or conflicts
  * with a platform's calendar. The host must then look at the request first.
  */

@@ -60,7 +60,7 @@ function SkipLink() {
   );
 }
 
-/** Shown above every screen until two-factor sign-in is on. */
+/** Shown above every screen until two-factor sign-in is on, except to the demo account. */
 function SecondFactorBanner({ admin }: { admin: AdminUser }) {
   if (admin.secondFactor || admin.role === "demo") return null;
   return (

@@ -201,8 +201,8 @@ export const demoFrame =
   `<aside class="demo-note" aria-label="Demo">Demo: the bookings and guests are made up, and the portal is read-only.</aside>`;
 
 /**
- * The note shown before public pages in an unpublished language. Such pages are meant for the host and translators;
- * guests reach them only through links on their own booking's page in that language.
+ * The note shown before public pages in an unpublished language. Such pages are meant for the host and translators,
+ * but a guest whose booking is in that language gets links to them on the booking's page and in messages.
  */
 export const draftNote =
   `<aside lang="en" aria-label="Draft" class="border-b border-line-strong bg-sunken px-5 py-2 text-center text-sm text-ink print:hidden">` +

@@ -152,7 +152,7 @@ function StayPrice({ booking, site }: Props) {
   );
 }
 
-/** For a cancelled stay, only the cancellation fee is due. Only the guest who booked the stay sees the fee. */
+/** For a cancelled stay, only the cancellation fee is due. Viewers who have only the page's URL do not see the fee. */
 function CancelledPrice({ booking }: { booking: Confirmation }) {
   const { endedAs, cancellationFee: fee, cancellationFeeDue: due, currency } = booking;
   const texts = say.own;

@@ -29,7 +29,7 @@ const received = (p: P) => {
   return p.receipts.length > 0 ? [] : [say.pay.nothingCharged];
 };
 
-/** Only a booking that is still waiting for its first payment has a deadline until which its nights are held. */
+/** Empty once the stay is booked: `keptUntil` is the deadline of a booking that is waiting for its first payment. */
 const keptStill = (p: P) => (p.keptUntil ? [say.pay.keptStill(until(p))] : []);
 
 const about = (p: P) => (p.about ? [p.about] : []);

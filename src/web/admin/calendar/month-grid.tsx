@@ -173,7 +173,7 @@ function dayByKey(key: string, from: LocalDate): LocalDate | null {
   return months === undefined ? null : sameDayOf(addMonths(monthOf(from), months), from);
 }
 
-/** The same day in another month. In a shorter month, the 31st becomes the last day. */
+/** The same day in another month or, if that month is too short, its last day. */
 function sameDayOf(month: Month, from: LocalDate): LocalDate {
   const days = daysOf(month);
   return days[Number(from.slice(8)) - 1] ?? days.at(-1) ?? from;
