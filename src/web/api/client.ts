@@ -39,7 +39,7 @@ export function messageOf(error: unknown): string {
   return known && typeof problem.message === "string" ? problem.message : "";
 }
 
-/** For pages that show what the server fetched, including errors, and do not retry automatically (SPEC 7: no retry). */
+/** For pages that show what the server fetched, including errors, and do not retry when hydrated (SPEC 7: no retry). */
 export const AS_RENDERED = { retryOnMount: false } as const;
 
 function readProblem(body: string): ProblemBody {
@@ -103,7 +103,7 @@ export async function read<E extends Endpoint>(response: Response): Promise<Resp
   return body;
 }
 
-/** After this time, the page says that the server is not responding and offers a retry. */
+/** After this time, a GET request fails; the portal then says that the server didn't respond, and offers a retry. */
 const READ_LIMIT_MS = 30_000;
 
 /** GET requests time out. A request that changes something or starts work, such as a backup, may take longer. */

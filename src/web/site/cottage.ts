@@ -6,7 +6,10 @@ import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 export type Cottage = { property: PublicProperty; site: PublicSite };
 export type CottageState = { is: "loading" | "error" | "empty" } | ({ is: "loaded" } & Cottage);
 
-/** A page that the server rendered with an error stays that way until it is reloaded (SPEC 7: no retry). */
+/**
+ * A page that the server rendered with an error stays that way until it is reloaded or the connection returns (SPEC 7:
+ * no retry).
+ */
 const AS_SERVED = { retryOnMount: false };
 
 /** The data for the pages, or the reason why there is no data. SPEC 2: only the first property in the list is shown. */

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 
 type Props = {
-  /** HTML that our server rendered from a long text field; never raw input (server/property/markdown-renderer.ts). */
+  /** HTML from our server (server/property/markdown-renderer.ts) or from `plainHtml`; never raw input. */
   html: string;
   className?: string;
   /** The language of the text, if it differs from the page's language. */

@@ -12,7 +12,7 @@ export function ToastsOnDemand() {
   return useToasts().length > 0 ? <Toasts /> : null;
 }
 
-/** Nothing is lost if the toaster's code cannot be loaded, because errors are also shown on the page. */
+/** If the toaster's code cannot be loaded, no toasts are shown. The booking form also shows its errors on the page. */
 function Toasts() {
   const toaster = useOnDemand(loadToaster);
   return toaster.is === "there" ? <toaster.Part /> : null;
