@@ -27,8 +27,8 @@ export type BookingRequest = {
 };
 
 /**
- * A booking that failed. The message is the one that SPEC 8 specifies for the guest; `status` is null if there was no
- * response.
+ * A booking that failed. The message is the one that SPEC 8 specifies for the guest; it is empty if the response to the
+ * booking was lost, because each form has its own message for that. `status` is null if there was no response.
  */
 export class BookingFailure extends Error {
   readonly status: number | null;

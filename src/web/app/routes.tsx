@@ -18,7 +18,7 @@ export type RouteParams = Record<string, string | undefined>;
 export type Route = {
   pattern: string;
   page: Page;
-  /** Fetches the page's data before it is rendered. */
+  /** Fetches the page's data before the server renders the page. */
   load: (client: QueryClient, params: RouteParams, search: string, form?: FormReturn | null) => Promise<unknown>;
   head: (client: QueryClient) => Head;
   script: "at-first-touch" | "at-once" | "none";
