@@ -71,8 +71,8 @@ export async function unnamedRefund(
 }
 
 /**
- * Stores the provider's id for a refund that the host made, for example in the provider's portal, and recorded, once
- * the provider reports it. A refund that carries the id of one of our rows belongs to that row, even if the host has
+ * Once the provider reports a refund that the host has made (for example in the provider's portal) and recorded, stores
+ * the provider's id for it. A refund that carries the id of one of our rows belongs to that row, even if the host has
  * made another of the same amount. Returns false if no recorded refund matches.
  */
 export async function nameRefundByHand(

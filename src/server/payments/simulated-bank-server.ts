@@ -56,8 +56,8 @@ type Options = {
 };
 
 /**
- * A simulated bank for the demo, development and tests, which runs in this process. It implements the part of Stripe's
- * API that our client uses; no money moves, and everything is kept in memory only.
+ * A simulated bank for the demo, development and tests. It runs in this process and implements the part of Stripe's API
+ * that our client uses. No money moves, and everything is kept in memory only.
  */
 export function createSimulatedBank(options: Options): SimulatedBank {
   const sessions = new Map<string, BankSession>();

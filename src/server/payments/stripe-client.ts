@@ -11,7 +11,7 @@ import { createWebhookEndpoint } from "./stripe-webhook-client.ts";
 export type StripeAccount = {
   /** `sk_…` or `rk_…`; `_test_` in the key means test mode. */
   secretKey: string;
-  /** The URL of the API: Stripe's own URL, except in the demo and in tests. */
+  /** The URL of the API: Stripe's own URL, or that of the simulated bank. */
   apiUrl: () => Promise<string>;
   /** The origin of Stripe's payment page. */
   pageOrigin: string;

@@ -64,7 +64,7 @@ describe.each(engines)("a cancellation fee that the host waives later, on %s", (
       .where("message_key", "like", "%fee-waived%")
       .orderBy("created_at")
       .execute();
-  /** Three nights for $450, cancelled by the guest, who owes a fee of $150. */
+  /** Three nights for $450, cancelled by the guest with a fee of $150. */
   async function cancelled(pay: (booked: TestResponse) => Promise<void> = async () => {}): Promise<TestResponse> {
     const booked = await bookStay(server, nights());
     await pay(booked);

@@ -13,7 +13,7 @@ export async function listCodes(db: Db | Trx): Promise<CountedCode[]> {
 
 /**
  * Returns null if the code is unknown or has been removed. If the caller holds the calendar's lock, the number of uses
- * cannot change before the commit.
+ * cannot increase before the commit.
  */
 export async function findCode(db: Db | Trx, typed: string): Promise<CountedCode | null> {
   const row = await counted(db)

@@ -92,8 +92,8 @@ export async function changeContent(
 }
 
 /**
- * The new translations together with those saved since `version`; null if both changed the same text's translation, or
- * if that version is not among the latest ones.
+ * The new translations together with those saved since `version`; null if both changed the translation of the
+ * same text into the same language, or if that version is not among the latest ones.
  */
 async function withTheirs(
   { contents }: ChangeNeeds,
@@ -133,7 +133,7 @@ type Writing = {
   mayRedirect: boolean;
 };
 
-/** Describes times that probably mix up AM and PM, because guests and scheduled messages would follow them. */
+/** Describes times that are probably a mistake, such as AM for PM: guests and scheduled messages would follow them. */
 function unusualTimes(before: HouseTimes, { checkInFrom, checkOutBy }: HouseTimes): string[] {
   if (before.checkInFrom === checkInFrom && before.checkOutBy === checkOutBy) return [];
   if (checkInFrom >= "10:00" && checkOutBy <= "16:00" && checkOutBy <= checkInFrom) return [];

@@ -230,9 +230,10 @@ describe.each(engines)("the content on %s", (engine) => {
   });
 
   test("a deleted picture cannot be put back into any field of the content, by saving or by undoing", async () => {
-    const { treasures, drawnMap, pageTexts, host, localAttractions, hero } = await read();
+    const { photos, treasures, drawnMap, pageTexts, host, localAttractions, hero } = await read();
     const url = await uploadPicture(server, headers);
     const naming = (imageUrl: string) => [
+      { photos: [{ url: imageUrl, title: "Sight", category: "Garden" }] },
       { treasures: { ...treasures, items: [{ title: "Sight", text: "", imageUrl }] } },
       { drawnMap: { ...drawnMap, imageUrl } },
       { pageTexts: { ...pageTexts, attractionsPicture: imageUrl } },
@@ -243,7 +244,7 @@ describe.each(engines)("the content on %s", (engine) => {
     const saved: string[] = [];
     for (const body of naming(url)) {
       await put(body);
-      const { json } = await put({ treasures, drawnMap, pageTexts, host, localAttractions, hero });
+      const { json } = await put({ photos, treasures, drawnMap, pageTexts, host, localAttractions, hero });
       saved.push(json.changeId);
     }
     await server.db.deleteFrom("picture").execute();
@@ -449,7 +450,7 @@ describe.each(engines)("the content on %s", (engine) => {
     expect(preview.json).toEqual({ html: "<ul>\n<li>one</li>\n<li>&lt;b&gt;two</li>\n</ul>" });
   });
 
-  test("set-up steps are complete once the host has done them", async () => {
+  test("the first three set-up steps are complete once the host has done them", async () => {
     const other = await startTestApp(engine);
     try {
       const cookie = { cookie: await other.signIn() };

@@ -33,7 +33,7 @@ export function createMarkdownRenderer(): RenderMarkdown {
   };
 }
 
-/** The Markdown library, set up to write only the elements of `MARKDOWN_ELEMENTS`, escaped as React does. */
+/** The Markdown library, set up to write only the elements of `MARKDOWN_ELEMENTS` and to escape text as React does. */
 export async function loadLibrary(): Promise<MarkdownIt> {
   const { default: createMarkdown } = await import("markdown-it");
   // The library drops anything nested deeper than its limit. No text that we accept is long enough to reach this limit.

@@ -144,7 +144,7 @@ describe.each(engines)("the terms on %s", (engine) => {
   });
 
   test("P-10: the data that every page loads does not contain the text of the terms", async () => {
-    await content({ terms: "A sentence that is nowhere else." });
+    await content({ terms: "A sentence that is nowhere else.", cancellationTerms: "This is nowhere else either." });
     for (const language of ["en", "de"]) {
       const site = await server.send("GET", "/api/site", undefined, { "x-latchkey-language": language });
       expect(site.text).not.toContain("nowhere else");

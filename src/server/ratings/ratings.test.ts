@@ -96,7 +96,7 @@ describe.each(engines)("ratings on %s", (engine) => {
     // Saving the same rating again is not reported to the host again.
     expect((await server.send("PUT", path, { stars: 4, words: "Mist & tea" })).status).toBe(200);
     server.clock.set("2026-12-05T06:10:00Z");
-    // If the guest changes the text, it is no longer the text that the host has read.
+    // The host has not read the new text, so the site does not show it.
     expect((await server.send("PUT", path, { stars: 5, words: "Mist, tea and an owl" })).status).toBe(200);
     expect(await shown()).not.toContain("Mist, tea and an owl");
     expect((await host("GET", "/api/admin/ratings")).json).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { PropertySettings, PortalSettings } from "#domain/settings/settings
 import type { Trx } from "../database/transaction.ts";
 
 export type AllSettings = PortalSettings & PropertySettings;
-/** `version` identifies one state of all the data on the settings screen, whichever table it is stored in. */
+/** `version` identifies one state of all these settings, whichever tables they are stored in. */
 export type StoredSettings = { values: AllSettings; version: string };
 
 export type SettingsStore = {

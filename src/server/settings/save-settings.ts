@@ -12,7 +12,7 @@ export type SaveSettingsNeeds = {
   hoursChanged: (trx: Trx, actor: string) => Promise<void>;
   /** How many past stays would lose their guest's details if details were kept for this many months. */
   staysErasedAfter: (months: number) => Promise<number>;
-  /** Called after a change, to refresh cached pages, the property's day and the log level. */
+  /** Called after each save, to refresh cached pages, the property's day and the log level. */
   changed: (settings: AllSettings) => void;
 };
 

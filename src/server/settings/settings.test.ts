@@ -75,7 +75,11 @@ describe.each(engines)("settings on %s", (engine) => {
       contactPhone: "+94 11 222",
     });
     expect(saved.status).toBe(200);
-    expect(saved.json.missing.smsNotifications).toContain("no SMS service");
+    expect(saved.json.missing).toEqual({
+      emailNotifications: expect.stringContaining("No mail server"),
+      smsNotifications: expect.stringContaining("no SMS service"),
+      whatsappNotifications: expect.stringContaining("No WhatsApp account"),
+    });
     const properties = await server.send("GET", "/api/properties/public");
     expect(properties.json[0].name).toBe("Tea Ridge House");
     const site = await server.send("GET", "/api/site");

@@ -113,10 +113,7 @@ async function writePortal(trx: Trx, values: AllSettings): Promise<void> {
     .execute();
 }
 
-/**
- * Writes only rows that have changed, so an editor on another screen gets a version conflict only if that editor's own
- * data has changed.
- */
+/** Writes the property and the contact details only if they have changed. */
 async function writeHouse(trx: Trx, values: AllSettings, before: AllSettings): Promise<void> {
   if (values.propertyName !== before.propertyName || values.timezone !== before.timezone) {
     await trx

@@ -446,11 +446,12 @@ const ROWS: [table: string, row: Row][] = [
     { provider: "stripe", live: 1, id: "evt_1", type: "x", object_ref: "cs_1", received_at: AT, outcome: "queued" },
   ],
   ["payment_alarm", { id: "dispute", kind: "dispute", booking_id: "b", detail: "Look", opened_at: AT }],
+  ["channel_rules", { id: 1, poll_minutes: 30, when_silent: "stop", forget_after_days: 30 }],
   ["rating", { booking_id: "b", stars: 5, words: "Lovely", created_at: AT, changed_at: AT, published: 1 }],
 ];
 
 /** Tables that are filled by migrations, or that only hold short-lived data. */
-export const WITHOUT_FIXTURE = ["channel_rules", "job_lease", "rate_count", "shown_version"];
+export const WITHOUT_FIXTURE = ["job_lease", "rate_count", "shown_version"];
 
 function guestRow(id: string, name: string): Row {
   return {

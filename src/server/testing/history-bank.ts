@@ -7,7 +7,7 @@ import { startPayHereBank } from "./payhere-bank.ts";
 export type Books = {
   /** The amount that the provider holds for a checkout: charges less refunds and less disputes that were not won. */
   holds: (ref: string) => number;
-  /** The number of refunds that were made without one of our rows requesting them. */
+  /** The number of refunds made through the provider's API that none of our rows requested. */
   strayRefunds: (db: Db) => Promise<number>;
 };
 
@@ -30,7 +30,7 @@ export type HistoryBank = Books & {
   /** Does what the host does in the provider's own dashboard. */
   refundByHand: (ref: string) => void;
   dispute: (ref: string) => void;
-  /** Completes pending operations at the provider, each with a success or a failure. */
+  /** Completes the pending refunds at the provider, each with a success or a failure. May let the host win disputes. */
   settle: (succeeds: () => boolean) => void;
   forget: () => void;
   close: () => Promise<void>;
@@ -151,8 +151,7 @@ async function payHereBank(clock: () => Date, roll: () => number): Promise<Histo
         at: clock(),
       };
       if (kind < 0.1) return bank.notify(ref, about, { secret: "another secret" });
-      // The webhook is either signed but about a payment that nobody has made, or genuine but sent again with the
-      // number of another payment.
+      // Signed, but with the id of a payment that does not exist.
       if (kind < 0.3) return bank.notify(ref, about, { paymentId: "320099999999" });
       if (kind < 0.4) return bank.notify(ref, about, { statusCode: "-2" });
       if (kind < 0.6) return Promise.all([1, 2, 3].map(() => bank.notify(ref, about)));

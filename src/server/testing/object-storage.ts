@@ -13,7 +13,7 @@ export type ObjectStorage = {
   /** Requests without a valid signature, which were refused with 403. */
   refused: string[];
   mood: Mood;
-  /** Objects that are still listed, but are deleted before the next request can read them. */
+  /** Objects that are still listed, but are deleted when the next GET request for them arrives. */
   deletedBeforeRead: Set<string>;
   /** True if the key is not allowed to delete objects, as is usual for backups. */
   refusesDeletes: boolean;

@@ -303,7 +303,7 @@ export async function problems(bookingIds: readonly string[], bank: Books, db: D
     if (ledger !== truth) say(`the ledger has ${ledger}, the bank ${truth}`);
     if (truth < 0) say("more was refunded than charged");
     const alerts = await db.selectFrom("payment_alarm").select("kind").where("booking_id", "=", id).execute();
-    // In these cases, the host decides; until then, neither the money nor the nights change.
+    // In these cases, the host decides, so the status and the money need not match.
     const asksHost = alerts.some(({ kind }) => kind === "mismatch" || kind === "dispute");
     if (booking.status === "pending" && !asksHost)
       say(`a hold is left, which waits for ${booking.pay_by ? "payment" : (booking.waits_for ?? "nobody")}`);
@@ -324,7 +324,7 @@ export async function problems(bookingIds: readonly string[], bank: Books, db: D
     const held = Number(nights.rows[0]?.n ?? 0);
     if (booking.status === "cancelled" ? held > 0 : held !== 2) say(`it holds ${held} nights`);
   }
-  // Each refund at the provider must have been requested exactly once, by one of our rows.
+  // Each refund made through the provider's API must have been requested exactly once, by one of our rows.
   const strays = await bank.strayRefunds(db);
   for (let n = 0; n < strays; n++) found.push("the bank made a refund that no row asked for");
   const gaps = await sql<{ n: number }>`select count(*) as n from (select year from receipt group by year

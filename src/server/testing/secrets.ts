@@ -46,7 +46,10 @@ const PUBLIC: Record<string, "all" | readonly string[]> = {
 const NOT_SECRET = /^(?:[\d.:TZ+-]*|[A-Za-z-]{1,20}|\[\]|\{\})$/;
 const SHORTEST = 6;
 
-/** Every string in the database that does not occur in a public column. */
+/**
+ * Every string in the database that does not occur in a public column, except short strings and those that `NOT_SECRET`
+ * matches.
+ */
 export async function secretsIn(db: Db, engine: Engine): Promise<Secret[]> {
   const [known, hidden] = [new Set<string>(), new Map<string, string[]>()];
   await db.transaction().execute(async (trx) => {
@@ -79,7 +82,10 @@ function textsIn(value: unknown): string[] {
   }
 }
 
-/** The names of columns with secrets, as in the database and as in JSON, each with the columns that have this name. */
+/**
+ * The names of secret columns that consist of several words and that no public column has, as in the database and as in
+ * JSON, each with the columns that have this name.
+ */
 export async function secretNames(db: Db, engine: Engine): Promise<Map<string, string[]>> {
   const tables = await tablesOf(db, engine);
   const isPublic = (table: string, column: string) => PUBLIC[table] === "all" || PUBLIC[table]?.includes(column);
@@ -96,7 +102,8 @@ export async function secretNames(db: Db, engine: Engine): Promise<Map<string, s
 }
 
 /**
- * A response as one string: the body and headers, both verbatim and decoded from HTML, JSON, URL and base64 encoding.
+ * A response as one lower-case string: the body and headers, both verbatim and decoded from HTML, JSON, URL and base64
+ * encoding.
  */
 export function readable({ text, headers }: Pick<TestResponse, "text" | "headers">): string {
   const raw = [text, ...[...headers].flat()].join("\n");

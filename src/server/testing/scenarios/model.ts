@@ -11,7 +11,7 @@ export type ModelBooking = Stay & {
   status: BookingStatus;
   guests: number;
   total: number;
-  /** The price of each night. Null after the host has kept a total for a different number of nights. */
+  /** The price of each night. Null after the host has kept the total for a different number of nights (two or more). */
   prices: number[] | null;
   version: number;
   paid: number;

@@ -21,7 +21,7 @@ export type ScenarioCounts = {
 
 /**
  * Runs `count` random scenarios on the product and on the model. Every result must be the same in both, and so must
- * every row after each scenario. Throws at the first difference.
+ * every booking and the owner of every night after each scenario. Throws at the first difference.
  */
 export async function runScenarios(world: World, count: number): Promise<ScenarioCounts> {
   let first = await firstFreeDay(world.database);
@@ -85,7 +85,7 @@ async function take(world: World, state: ModelState, first: LocalDate, one: Step
     return right.state;
   }
   tell.both();
-  // The result of two simultaneous actions must be the result of one of the two possible orders, down to the last row.
+  // The results of two simultaneous actions, and all bookings afterwards, must be those of one of the two orders.
   const ab = predict(state, a);
   const thenB = predict(ab.state, b);
   const ba = predict(state, b);
