@@ -39,7 +39,7 @@ export function closeOneAlert(needs: PaymentNeeds, { id, words, refund, actor }:
   });
 }
 
-/** Records a refund that the host has made. Returns false if less than that is recorded as paid. */
+/** Records a refund that the host has made. Returns false if less than its amount is recorded as paid. */
 async function recordByHand(needs: PaymentNeeds, trx: Trx, refund: Refund, actor: string): Promise<boolean> {
   const { bookingId, amountCents } = refund;
   const payments = await paymentsOf(trx, bookingId);

@@ -81,7 +81,7 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
     expect(await isRecordedAtOnce(server, bank, secret, "2027-03-05")).toBe(true);
     expect(await isRecordedAtOnce(server, bank, "whsec_guess", "2027-03-09")).toBe(false);
 
-    // The secret does not appear in any response, audit entry, table or archive.
+    // The secret does not appear in the response, the audit log, a table or the archive.
     const audit = await server.send("GET", "/api/admin/audit", undefined, { cookie });
     expect(audit.text).toContain("Connected the Stripe webhook");
     const rows: string[] = [];

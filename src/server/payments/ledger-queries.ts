@@ -15,7 +15,7 @@ export async function hasFact(db: Reader, key: string): Promise<boolean> {
   return (await rowOfFact(db, key)) !== null;
 }
 
-/** The provider reports its fee only after settlement, so the fee is filled in later, and only once. */
+/** If the provider reports its fee only after settlement, the fee is filled in then, and only once. */
 export async function fillFee(db: Reader, key: string, feeCents: number): Promise<void> {
   await db
     .updateTable("payment")

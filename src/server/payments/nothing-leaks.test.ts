@@ -14,7 +14,7 @@ const nights = (from: number, count = 3) => ({
   checkOutDate: new Date(Date.UTC(2027, 0, from + count)).toISOString().slice(0, 10),
 });
 
-test("P-09: no table, log line, email or response holds a key, a webhook's secret, a signature or the address of a payment page", async () => {
+test("P-09: no table, log line, email or GET response holds a key, a webhook's secret, a signature or the address of a payment page", async () => {
   const written: string[] = [];
   const log = new Writable({
     write: (line, _encoding, done) => {

@@ -37,8 +37,8 @@ export type AbuseSimulation = {
 };
 
 /**
- * S28: for a day, bots from many networks try to fill the calendar, either with a new email address each time,
- * or with one real mailbox per network. They also try to extend the bookings that they have. Now and then a guest requests
+ * S28: for a day, bots from many networks try to fill the calendar, either with a new email address each time, or with
+ * one real mailbox per network. They also try to extend the bookings that they have. Now and then a guest requests
  * three nights and opens the emailed link. This function moves the server's clock; the server must run with the
  * booking guard on and trust its proxy.
  */

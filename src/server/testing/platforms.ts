@@ -21,8 +21,8 @@ export type Platforms = {
 };
 
 /**
- * Simulated platforms on this machine, reached by the platforms' real names. Only name
- * resolution, the allowed addresses, the port and encryption differ from production.
+ * Simulated platforms on this machine, reached by the platforms' real names. Only name resolution, the allowed
+ * addresses, the port and encryption differ from production.
  */
 export async function startPlatforms(): Promise<Platforms> {
   const replies: Platforms["replies"] = new Map();
