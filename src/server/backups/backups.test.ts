@@ -250,7 +250,7 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     const empty = { DATA_DIR: join(server.config.dataDir, "elsewhere"), DATABASE_URL: "" };
     const restored = await runCommand(["restore", file], empty);
     expect(restored).toMatchObject({ code: 0, output: expect.stringContaining("and verified all of it") });
-    // A password may have been changed since the backup was made because a thief had it.
+    // Since the backup, a password may have been changed because a thief knew it.
     expect(restored.output).toContain("npm run latchkey -- admin reset-password <username>");
     const well = await runCommand(["doctor", "--json"], env);
     const { checks } = JSON.parse(well.output);

@@ -55,8 +55,8 @@ export async function recordRestore(db: Db, { madeAt, now }: { madeAt: string; n
 }
 
 /**
- * Deletes all sessions, links and invitations from the time of the backup. Some of them may have been revoked since
- * then, for example because a stranger had signed in.
+ * Deletes all sessions, sign-in and set-up links, and invitations of hosts from the time of the backup. Some of them may
+ * have been revoked since then, for example because a stranger had signed in.
  */
 export async function endSessions(db: Db): Promise<void> {
   for (const table of ["admin_session", "pending_sign_in", "sign_in_link", "setup_token", "host_invitation"] as const)
@@ -88,8 +88,8 @@ async function holdNights(db: Db, madeAt: string): Promise<void> {
 }
 
 /**
- * No refund is sent and no hold ends until we have asked the payment provider what happened since the backup. An alert
- * tells the host about this.
+ * No refund is sent and no unpaid booking ends until we have asked the payment provider what happened since the backup.
+ * An alert tells the host about this.
  */
 async function holdPayments(db: Db, now: Date): Promise<void> {
   if (!(await db.selectFrom("checkout").select("id").limit(1).executeTakeFirst())) return;

@@ -120,7 +120,7 @@ async function runImport({ runCommand, logger }: ImportNeeds, file: string, enco
 
 /** Why a file is obviously not one of our archives; null if it may be one. Checked before the import command starts. */
 async function foreignFile(file: string): Promise<string | null> {
-  // Loaded on demand, because an import happens at most once.
+  // Loaded on demand, because most servers never import anything.
   const { headOf } = await import("./archive-files.ts");
   try {
     await headOf(file);

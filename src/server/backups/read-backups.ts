@@ -65,7 +65,7 @@ export function summaryOf(freshness: Freshness): string {
     case "waiting":
       return "We'll make the first backup tonight.";
     case "off":
-      return "Automatic backups are off. A backup is made only when you start one.";
+      return "Automatic backups are off. A backup is made only when you start one, and before an upgrade.";
     case "failed":
       return `The last backup failed. ${freshness.reason}`;
     case "incomplete":

@@ -73,7 +73,8 @@ export function createPictureStore(db: Db, record: RecordAct) {
           .updateTable("picture")
           .set({ ...detailColumns(details), tries: 0 })
           .where("id", "=", id)
-          // Writes only if the row has not changed since it was read, so the second of two simultaneous writers fails.
+          // Writes only if the details have not changed since they were read, so the second of two simultaneous writers
+          // fails.
           .where((is) => is.and(detailColumns(before)))
           .executeTakeFirst();
         if (Number(written.numUpdatedRows) === 0) return { ok: false, reason: "stale", picture: before };

@@ -26,8 +26,8 @@ export async function duesOf(db: Reader, booking: StoredBooking, today: string) 
 }
 
 /**
- * The amount that can be paid now, at most the provider's largest payment. Null if nothing is due, now or later, or
- * if the time to pay has passed.
+ * The amount that can be paid now, at most the provider's largest payment. Null if nothing is due, now or later, if the
+ * time to pay has passed, or if the booking has neither a plan nor an open payment link.
  */
 export function amountToPay(
   { waiting, plan, currency }: StoredBooking,
