@@ -55,8 +55,8 @@ export async function recordRestore(db: Db, { madeAt, now }: { madeAt: string; n
 }
 
 /**
- * Deletes all sessions, sign-in and set-up links, and invitations of hosts from the time of the backup. Some of them may
- * have been revoked since then, for example because a stranger had signed in.
+ * Deletes all sessions, sign-in and set-up links, and invitations of hosts from the time of the backup. Some of them
+ * may have been revoked since then, for example because a stranger had signed in.
  */
 export async function endSessions(db: Db): Promise<void> {
   for (const table of ["admin_session", "pending_sign_in", "sign_in_link", "setup_token", "host_invitation"] as const)

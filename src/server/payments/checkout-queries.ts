@@ -4,7 +4,7 @@ import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Checkout, CheckoutState, PaymentProvider, Reader } from "./ports.ts";
 
-/** Checkouts, each with one payment page at the provider. */
+/** Checkouts, each with at most one payment page at the provider. */
 
 const OPEN_STATES: CheckoutState[] = ["opening", "open", "unknown"];
 

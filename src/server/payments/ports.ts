@@ -90,8 +90,8 @@ export type PaymentProvider = {
   /** Whether the provider requires a Referer header. */
   wantsReferrer: boolean;
   /**
-   * Idempotent for orders with the same id, even if the guest or the title has changed in the meantime. `ended` means
-   * that the page of this order cannot be opened again, but a page for a new order can.
+   * Opens at most one page for orders with the same id, even if the guest or the title has changed in the meantime.
+   * `ended` means that the page of this order cannot be opened again, but a page for a new order can.
    */
   open: (
     order: CheckoutOrder,

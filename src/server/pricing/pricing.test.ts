@@ -300,7 +300,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect([free.status, free.json.message]).toEqual([409, `${name} takes 100% off. Is this right?`]);
   });
 
-  test("a code that has already ended, or that replaces another, is saved only after the host answers one question about all of it", async () => {
+  test("a code that has already ended, or whose terms are replaced, is saved only after the host answers one question about all of it", async () => {
     const path = `${PRICES}/codes/SPRING`;
     const question = async (terms: object) => (await host("PUT", path, { ...CODE, ...terms })).json.message;
     const yesterday = addDays(TODAY, -1);

@@ -12,7 +12,7 @@ import { versionOf } from "../runtime/version-of.ts";
 import type { AllSettings, RefusedField, SaveResult, SettingsStore, StoredSettings } from "./ports.ts";
 
 const ROW = 1;
-/** Whether the rules leave any stay that can be sold does not depend on the starting day. */
+/** The rules are checked from this day on. From another day, the rules of a season could leave no stay to sell. */
 const A_DAY = toLocalDate("2026-01-01");
 
 export function createSettingsStore({ db, engine }: Database): SettingsStore {

@@ -14,7 +14,7 @@ import {
   type Tax,
 } from "#domain/pricing/price-document.ts";
 
-/** The current day in all random quotes: a Sunday in winter, so that stays soon cross New Year, and later a leap day. */
+/** The current day in all random quotes: a Sunday in winter, so that stays soon cross New Year and later a leap day. */
 export const TODAY = toLocalDate("2027-12-19");
 
 const cents = fc.integer({ min: 0, max: 60_000 });
