@@ -4,7 +4,7 @@ import { type ObjectStorage, startObjectStorage } from "../testing/object-storag
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { createS3Files } from "./bucket-files.ts";
 
-/** `proof/storage.proof.ts` does the same with a real S3 server, Ceph's radosgw, and checks more refused requests. */
+/** `proof/storage.proof.ts` uploads photos to a real S3 server, Ceph's radosgw, and checks more refused requests. */
 let storage: ObjectStorage;
 let server: TestApp;
 let cookie: string;

@@ -19,7 +19,7 @@ type Given = Pick<Config, "dataDir" | "databaseUrl" | "firstAdmin" | "stripe" | 
   platformsPort: number | null;
   /** The port on this machine on which all push services respond. */
   pushPort?: number | null;
-  /** How long a claim on a message lasts; the tests in `proof/` cannot wait half a minute. */
+  /** How long a claim on a message lasts; a test cannot wait half a minute. */
   leaseMs?: number | null;
   /** Whether the clock counts as reliable although the parent moves it. */
   settledClock?: boolean;
