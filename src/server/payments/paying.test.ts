@@ -1186,6 +1186,12 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(alerts[0].detail).toContain("product not received");
     expect(alerts[0].detail).toMatch(/Answer by /);
     expect((await detail(booked)).status).toBe("upcoming");
+    await server.db
+      .updateTable("scheduled_message")
+      .set({ status: "sent", sent_at: server.clock().toISOString() })
+      .where("booking_id", "=", booked.json.id)
+      .where("type", "=", "welcome")
+      .execute();
     const sheet = await admin("GET", `/bookings/${booked.json.id}/dispute-evidence`);
     expect([sheet.status, sheet.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
     for (const text of [
@@ -1193,6 +1199,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       ", 1 guest\n",
       "Free of charge until",
       "payment of $450",
+      ": email, welcome",
       "Browsers in which the booking was made or the link was opened: 1",
     ]) {
       expect(sheet.text).toContain(text);

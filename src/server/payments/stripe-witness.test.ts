@@ -173,7 +173,7 @@ test("we accept signatures made by Stripe's library, unless the secret, body or 
   expect([isSigned(old, raw, [SECRET], now()), isSigned(early, raw, [SECRET], now())]).toEqual([false, false]);
 });
 
-test("our checkout request has the same form parameters as the one that Stripe's library sends", async () => {
+test("we encode a checkout request with the same form parameters as Stripe's library", async () => {
   const sent: string[] = [];
   const recording = new Stripe("sk_test_witness", {
     maxNetworkRetries: 0,

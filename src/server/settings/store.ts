@@ -12,7 +12,7 @@ import { versionOf } from "../runtime/version-of.ts";
 import type { AllSettings, RefusedField, SaveResult, SettingsStore, StoredSettings } from "./ports.ts";
 
 const ROW = 1;
-/** The rules are checked from this day on. From another day, the rules of a season could leave no stay to sell. */
+/** The rules are checked as if today were this day. On another day, a season's rules might leave no stay to sell. */
 const A_DAY = toLocalDate("2026-01-01");
 
 export function createSettingsStore({ db, engine }: Database): SettingsStore {
