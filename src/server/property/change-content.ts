@@ -92,8 +92,8 @@ export async function changeContent(
 }
 
 /**
- * The new translations together with those saved since `version`; null if both changed the translation of the
- * same text into the same language, or if that version is not among the latest ones.
+ * The new translations together with those saved since `version`; null if both changed the translation of the same
+ * text into the same language, or if that version is not among the latest ones.
  */
 async function withTheirs(
   { contents }: ChangeNeeds,

@@ -73,8 +73,8 @@ function resolveOnBooking(state: ModelState, first: LocalDate, command: OnBookin
       return { ...command, ...known, fee: feeOf(booking, state.now) };
     case "ownChange": {
       const elsewhere = stayFrom(first, command.at, command.nights);
-      // About half of the changes keep the check-in date, because a longer stay and more guests remain possible after the
-      // free cancellation period.
+      // About half of the changes keep the check-in date, because a longer stay and more guests remain possible after
+      // the free cancellation period.
       const longer = { checkIn: booking.checkIn, checkOut: command.at % 2 ? booking.checkOut : elsewhere.checkOut };
       const stay = command.here && longer.checkIn < longer.checkOut ? longer : elsewhere;
       return { ...command, ...known, stay, total: ownPrice(booking, stay).total + (isStale ? 1 : 0) };
