@@ -239,7 +239,7 @@ function planOfChange(
   const restDueOn = dayAt(new Date(at.getTime() + LONGEST_MS), after.policy.timeZone);
   const paid = step.addPayment ? [...payments, step.addPayment] : payments;
   const isRestored = before.status === "cancelled" && holdsNights(after.status) && !notByHost;
-  // A stay without a due date, such as one with optional payment, gets one only if money was refunded.
+  // A restored stay without a due date, such as one with optional payment, gets one only if money was refunded.
   const mayBeDue = plan.restDueOn !== null || payments.some(({ kind }) => kind === "refund");
   if (step.dueAgain || (isRestored && mayBeDue)) {
     const isLater = plan.restDueOn !== null && plan.restDueOn > dayAt(at, after.policy.timeZone);

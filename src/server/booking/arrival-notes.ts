@@ -8,7 +8,7 @@ import { qrCode } from "../core/qr-code.ts";
 /** The host's text, and its language: the guest's, or English if it is not translated. */
 type HostText = { html: string; language: Language };
 
-/** The arrival notes that guests get before their stay. */
+/** The arrival notes, which guests can read shortly before and during their stay. */
 export type ArrivalNotes = {
   checkOutBy: LocalTime;
   directions: HostText;

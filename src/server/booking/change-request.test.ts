@@ -324,7 +324,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect(await spans()).toEqual([["20270201", "20270203"]]);
   });
 
-  test("requested nights that a platform sells count as a double booking until the request ends", async () => {
+  test("requested nights that a platform sells are a conflict until the request ends", async () => {
     await openChannel(server, cookie, "airbnb");
     await change(CHRISTMAS);
     const notified: HostNotification[] = [];

@@ -76,8 +76,8 @@ describe.each(engines)("taking new nights on %s", (engine) => {
   const version = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json.version;
 
   /**
-   * Every way to claim `nights` nights starting at `from`. Each is prepared first and then tried, perhaps with the
-   * host's confirmation of the warnings.
+   * Every way to take, or agree to, `nights` nights starting at `from`. Each is prepared first and then tried, perhaps
+   * with the host's confirmation of the warnings.
    */
   type Try = (confirmedWarnings?: string[]) => Promise<TestResponse>;
   type Way = {

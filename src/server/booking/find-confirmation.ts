@@ -11,7 +11,7 @@ export type FoundConfirmation = {
   emailCorrectable: boolean;
 };
 
-/** The booking as this viewer may see it: a viewer who has only the page's URL sees the stay but not the guest. */
+/** The booking as this viewer may see it: with only the page's URL, the guest's name and contact details are masked. */
 export async function findConfirmation(
   { bookings }: { bookings: BookingStore },
   id: string,

@@ -51,7 +51,7 @@ function matching(engine: Engine, filters: BookingFilters, today: LocalDate): Co
     ]);
 }
 
-/** A platform's stay is confirmed until the day on which the guest leaves, then completed (`importedRow`). */
+/** A platform's stay is completed from the day on which the guest leaves, and confirmed before (`importedRow`). */
 function hasStatus(
   eb: ExpressionBuilder<Schema, "listed_booking">,
   status: NonNullable<Row["status"]>,

@@ -22,7 +22,8 @@ export type ProofRequest = {
 };
 
 /**
- * Emails the link that verifies the address, at most once an hour per mailbox; false if too many emails have been sent.
+ * Emails the link that verifies the address, once per clock hour and mailbox at most. False if too many guests have
+ * been asked to verify their address.
  */
 export async function requestProof(
   needs: {

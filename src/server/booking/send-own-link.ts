@@ -15,7 +15,7 @@ type Needs = {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Emails the link to the stored address, at most once an hour; the caller is not told whether an email was sent. */
+/** Emails the link to the stored address, once per clock hour at most; the caller is not told whether it was sent. */
 export async function sendOwnLink(
   { bookings, database, clock, ownLink, mailGuest }: Needs,
   bookingId: string,

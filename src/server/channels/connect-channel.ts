@@ -178,7 +178,7 @@ const PREVIEW = "preview";
 const keyOf = (uid: string, occurrence: string, startsOn: LocalDate) => `${uid}\n${occurrence}\n${startsOn}`;
 const eventKey = ({ uid, occurrence, checkIn }: FeedEvent) => keyOf(uid, occurrence, checkIn);
 
-/** The records that the stay overlaps: for each, its title, its number of nights and its first night. */
+/** The records that the stay conflicts with or may copy: the title, number of nights and first night of each. */
 function overlapOf(stay: ImportedStay, others: readonly TitledHolder[]): string {
   const holder = {
     kind: "channel-stay" as const,

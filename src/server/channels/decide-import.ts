@@ -64,9 +64,9 @@ export function decideImport(
 }
 
 /**
- * S-35: whether the platform, host name or listing differs from the one in the last successful read. An empty
- * calendar may identify none of these. A calendar of an unknown platform may contain entries from several programs, so
- * its entries do not identify it.
+ * S-35: whether the platform, host name or listing differs from the one in the last successful read. An empty calendar
+ * may not identify its platform. A calendar of an unknown platform may contain entries from several programs, so its
+ * entries do not identify it.
  */
 function isOther({ platform, seenProduct }: Channel, { product, events }: ReadCalendar): boolean {
   if (seenProduct === "" || seenProduct === product) return false;
@@ -190,7 +190,7 @@ function reviewNotification(channel: Channel, { kind, question, stay }: NewRevie
 }
 
 const MISSING = "stays are missing from the calendar";
-/** The questions about which the host is notified at once. */
+/** The questions about which the host is notified at once; of long spans, only about those on sale (S-23). */
 const NOTIFY_AT_ONCE: Partial<Record<NewReview["kind"], { subject: string; line: string }>> = {
   "long-span": {
     subject: "are these nights booked or closed?",
@@ -202,7 +202,7 @@ const NOTIFY_AT_ONCE: Partial<Record<NewReview["kind"], { subject: string; line:
   },
   "sudden-drop": {
     subject: MISSING,
-    line: "Their nights stay closed here until you answer. If the calendar stays as it is for six hours, they are freed.",
+    line: "Their nights stay closed here until you answer. If the calendar stays as it is for at least six hours, they are freed.",
   },
   "left-in-stay": { subject: MISSING, line: "Their nights stay closed here until you answer." },
   "told-twice": {
@@ -225,5 +225,5 @@ function resultOf(counts: Decision["counts"], { events, errors }: ReadCalendar, 
   const seen = counted(events.length, "event");
   const summary = parts.length > 0 ? `${seen} read: ${parts.join(", ")}.` : `${seen} read, nothing changed.`;
   const trouble = errors.length > 0 ? ` ${counted(errors.length, "event")} could not be read.` : "";
-  return `${summary}${trouble}${held ? " Many stays are suddenly missing: their nights stay closed until you answer, or until the calendar has stayed the same for six hours." : ""}`;
+  return `${summary}${trouble}${held ? " Many stays are suddenly missing: their nights stay closed until you answer, or until the calendar has stayed the same for at least six hours." : ""}`;
 }

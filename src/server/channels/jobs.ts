@@ -46,7 +46,7 @@ export function watchChannels(
   };
 }
 
-/** Deletes data that S-67 lets us keep only for a limited time: raw calendars and guests' personal data. */
+/** Deletes data that S-67 lets us keep only for a limited time: raw calendars, and guests' names and numbers. */
 export function deleteOldCalendars(
   database: Database,
   { clock, today, imports }: Pick<SyncNeeds, "clock" | "today" | "imports">,

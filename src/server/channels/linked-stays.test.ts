@@ -359,7 +359,7 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     const uid = async () =>
       (await server.db.selectFrom("channel_stay").select("uid").where("id", "=", stayId).executeTakeFirstOrThrow()).uid;
 
-    // Platforms still list a stay on the day after check-out.
+    // Some platforms still list a stay on the day after check-out.
     server.clock.set("2026-11-25T08:00:00Z");
     cookie = await server.signIn();
     await erase();

@@ -6,7 +6,7 @@ const MAX_NAMED = 10;
 
 /**
  * Sends notifications that have the same cause. If more than three belong to the same event, one notification contains
- * the first of them and the subjects of the others, so that a broken calendar does not use up the day's emails.
+ * the first of them and the subjects of up to ten others, so that a broken calendar does not use up the day's emails.
  */
 export async function notifyTogether(
   trx: Trx,
@@ -19,7 +19,7 @@ export async function notifyTogether(
 }
 
 function combined(some: readonly HostNotification[]): HostNotification {
-  // The topic belongs to the first notification only.
+  // The topic is that of the first notification alone, so it is left out.
   const [{ topic: _topic, ...first }, ...others] = some as [HostNotification, ...HostNotification[]];
   const unnamed = others.length - MAX_NAMED;
   return {

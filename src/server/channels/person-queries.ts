@@ -19,7 +19,7 @@ export function createPersonStore(db: Db) {
       const recent = linked.where("ends_on", ">=", addDays(today, -BODY_DAYS));
       await trx.deleteFrom("channel_body").where("channel_id", "in", recent.select("channel_id")).execute();
       const words = { summary: "", feed_guest: "", phone_digits: "", code: "", link: "" };
-      // As long as the calendar may list the event (S-29), it would be imported again without its UID.
+      // Without its UID, an event that the calendar may still list (S-29) would be imported again.
       const listedFrom = addDays(today, -1);
       await trx
         .updateTable("channel_stay")
@@ -34,7 +34,7 @@ export function createPersonStore(db: Db) {
         .execute();
     },
 
-    /** Deletes the host's notes on stays that ended before `before`. Guests' names have already been deleted (S-67). */
+    /** Deletes the host's notes on stays that ended before `before`. `deleteOldTexts` deletes guests' names (S-67). */
     forgetNotes: async (before: LocalDate): Promise<void> => {
       await db
         .updateTable("channel_stay")

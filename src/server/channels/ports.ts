@@ -142,7 +142,7 @@ export type ReadCalendar = {
   events: FeedEvent[];
   leftOut: number;
   errors: string[];
-  /** The UIDs of the events that cannot be read; empty for an event without a UID. */
+  /** The UIDs of the events that cannot be read; an empty string for each event without a UID. */
   unreadable: string[];
   notes: string[];
   body: Buffer;
@@ -191,7 +191,10 @@ export type ImportStore = {
   find: (channelId: string) => Promise<Channel | null>;
   /** Connected channels whose next read is due. */
   due: (now: Date) => Promise<Channel[]>;
-  /** The channels to check before nights are claimed; a paused one counts as unreachable (S-35, S-66). */
+  /**
+   * The channels to check before nights are claimed (S-66): the connected ones, and those that are paused because their
+   * link returns a different calendar, which count as unreachable (S-35).
+   */
   beforeSale: () => Promise<Channel[]>;
   rules: () => Promise<Rules>;
   /**
@@ -245,7 +248,7 @@ export type StoredConflict = {
 };
 
 export type Refusal = { ok: false; status: 400 | 404 | 409; message: string; field?: string };
-/** A record that occupies nights, or a long span on sale (S-23), with its title for the preview. */
+/** A record that occupies nights, or a long span on sale (S-23), with its title. */
 export type TitledHolder = Holder & { title: string };
 
 export type StoredReview = {

@@ -10,8 +10,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type Forget = { now: Date; today: LocalDate; afterDays: number };
 
 /**
- * S-67: deletes raw calendars after 30 days, and guests' personal data once more than `afterDays` days have passed
- * since check-out.
+ * S-67: deletes raw calendars after 30 days, and guests' names, phone numbers and reservation codes once more than
+ * `afterDays` days have passed since check-out. The host's notes are deleted by `forgetNotes`.
  */
 export async function deleteOldTexts(db: Db, { now, today, afterDays }: Forget): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();

@@ -1113,7 +1113,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await kept()).toBe(0);
   });
 
-  test("S-67: once more than thirty days have passed since check-out, no personal data of a platform's guest is left", async () => {
+  test("S-67: once more than thirty days have passed since check-out, no name or phone number of a platform's guest is left", async () => {
     const site = "s67b.vrbo.com";
     const today = toLocalDate(server.clock().toISOString().slice(0, 10));
     const plus = (days: number) => addDays(today, days);

@@ -55,7 +55,7 @@ async function linkOf(trx: Trx, stayId: string): Promise<string | null> {
   return row?.booking_id ?? null;
 }
 
-/** The two turned out to be different stays, and only the old one is linked. */
+/** The two turned out to be different stays, so only the old one stays linked. */
 async function dropTakenLink(trx: Trx, { id, movedFrom }: ImportedStay): Promise<void> {
   await trx
     .updateTable("channel_stay")

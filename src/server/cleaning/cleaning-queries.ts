@@ -16,8 +16,8 @@ export type StoredPage = {
   note: string;
   email: string;
   /**
-   * The plan that the cleaner knows: as it was when the email address was entered, with the changes emailed since; null
-   * until the next check after the address was entered.
+   * The plan that the cleaner knows: as it was at the first check after the email address was entered, with the changes
+   * emailed since; null until that check.
    */
   notified: NotifiedPlan | null;
   notifiedCount: number;

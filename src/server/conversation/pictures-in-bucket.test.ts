@@ -122,7 +122,7 @@ test("a guest can be erased while the bucket is unavailable, and the pictures ar
   expect(stored(json.id)).toEqual([]);
 });
 
-test("pictures that were never sent are deleted from the bucket after two hours; those that were sent are deleted with their stay", async () => {
+test("pictures that were never sent are deleted from the bucket after two hours; those that were sent are deleted when their guest is erased", async () => {
   const stay = await booked("old@example.com");
   const [sent, unsent] = [await upload(stay), await upload(stay, { shade: 20 })];
   await write(stay, [sent.json.id]);
@@ -130,7 +130,7 @@ test("pictures that were never sent are deleted from the bucket after two hours;
   await collect();
   expect([stored(sent.json.id), stored(unsent.json.id)]).toEqual([filesOf(sent.json.id), []]);
   const now = server.clock();
-  // Four years after the stay, the stay's guest is erased.
+  // Four years after the stay.
   server.clock.set("2031-01-01T00:00:00Z");
   await server.app.runJobs(/^erase guests after the retention time$/);
   server.clock.set(now.toISOString());

@@ -54,7 +54,7 @@ export type ConversationNeeds = {
   ownLink: (bookingId: string, within?: Trx) => Promise<string>;
   cottageIn: (trx: Trx) => Promise<string>;
   sentTo: (bookingId: string, reader: Author) => Promise<SentEntry[]>;
-  /** A phone number in E.164 format; null if it lacks a country code. */
+  /** A phone number in E.164 format; null if it lacks a country code or is not valid. */
   toInternational: (phone: string) => Promise<string | null>;
   /** Whether replies to our emails are added to the conversation. */
   answersByEmail: boolean;

@@ -33,10 +33,10 @@ export type ReceiveNeeds = ConversationNeeds &
 export type Received = WriteResult | { ok: false; reason: "not-ours" | "stranger" | "automatic" | "empty" };
 
 /**
- * Adds an email reply to the stay's conversation. The reply must be sent to a reply address that we gave to the guest
- * or to a current host, and must come from the guest's address or from that of any current host: knowing a reply
- * address, or forging a sender, is not enough. A removed host still knows the reply address and writes from the right
- * mailbox, but that mailbox no longer belongs to a host.
+ * Adds an email reply to the stay's conversation. A guest's reply must be sent to an address that we gave to that
+ * guest, and come from the guest's own; a host's reply must be sent to an address that we gave to a current host, and
+ * come from that of any current host. Knowing a reply address, or forging a sender, is not enough. A removed
+ * host still knows the reply address and writes from the right mailbox, but that mailbox no longer belongs to a host.
  */
 export async function receiveMail(needs: ReceiveNeeds, mail: Mail): Promise<Received> {
   const key = await needs.inbound.key();
@@ -91,7 +91,10 @@ export const TOO_MANY = [
   "Call them if it matters.",
 ];
 
-/** The sender of a rejected reply thinks that it arrived, so we notify the host, at most once a day per stay. */
+/**
+ * The sender of a rejected reply thinks that it arrived, so we notify the host, at most once a day per stay and
+ * delivery method.
+ */
 export async function notifyOfRejectedReply(
   { database, clock, notifyHost }: Pick<ConversationNeeds, "database" | "clock" | "notifyHost">,
   { id, reference }: StoredBooking,

@@ -23,7 +23,7 @@ const HEADERS = {
 
 /**
  * Serves our own calendar at a channel's secret URL (S-50). The last part of the path helps people tell links apart and
- * gives the URL the ending that platforms want, `.ics`; otherwise only the secret is checked.
+ * gives the URL the ending that platforms want, `.ics`; apart from that ending, only the secret is checked.
  */
 export function mountCalendar(http: FastifyInstance, needs: ServeNeeds): void {
   http.get<{ Params: { token: string; file: string } }>(

@@ -91,6 +91,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
       expect(response.text).not.toContain(secret);
     }
     expect(response.text).not.toContain("METHOD");
+    expect(shows((await read("vrbo")).text, stay)).toBe(true);
   });
 
   test("S-50: a stay sold by a channel is published to all channels except that one", async () => {
@@ -111,7 +112,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(shows((await read("vrbo")).text, stay)).toBe(false);
   });
 
-  test("S-51: an event keeps its id forever, and only changed dates raise its sequence number", async () => {
+  test("S-51: changed dates raise an event's sequence number but do not change its id; a note changes nothing", async () => {
     const stay = span(4);
     const { json } = await bookStay(server, stay);
     const eventOf = (text: string, checkIn: string) =>
@@ -270,7 +271,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     path["vrbo"] = (await feedOf("vrbo")).path;
   });
 
-  test("S-70: every request is logged, with its response and origin", async () => {
+  test("S-70: requests for a calendar are logged, with their outcome, user agent and network", async () => {
     // It takes three reads to know the usual interval.
     await read();
     server.clock.advance(5 * MINUTE);
@@ -385,7 +386,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(ours()).toEqual([]);
   });
 
-  test("S-70, S-72: the dashboard shows a platform that has stopped reading, and the first read completes a step of the set-up", async () => {
+  test("S-70, S-72: the dashboard shows a platform that has stopped reading, and reads complete a step of the set-up", async () => {
     const dashboard = async () => (await host("GET", "/api/admin/dashboard")).json;
     // Several reads, so that pauses in other tests do not count as the usual interval.
     for (let n = 0; n < 4; n++) await read("airbnb");

@@ -29,7 +29,7 @@ export function deleteOldReads({ feeds, clock, today }: Needs): Job {
   };
 }
 
-/** S-71: notifies the host of stays that begin soon and have changes that a platform has not read. */
+/** S-71: notifies the host of bookings that begin soon and have changes that a platform has not read. */
 export function watchDeliveries(needs: WaitingNeeds): Job {
   return {
     name: "notify of unread changes",

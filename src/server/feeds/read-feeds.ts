@@ -12,7 +12,7 @@ const READS_SHOWN = 20;
 
 /**
  * How the platforms' readers may identify themselves. Platforms do not document their user agents, so any user agent
- * that contains the platform's name counts.
+ * that contains a name of the platform or its company counts.
  */
 const OWN_NAMES: Record<string, RegExp> = {
   airbnb: /airbnb/i,
@@ -22,7 +22,7 @@ const OWN_NAMES: Record<string, RegExp> = {
 };
 const NOBODY = /^$/;
 
-/** Every calendar URL with its reads, and whether calendars are published at all. */
+/** Every calendar URL with its latest reads, and the reason if no calendars are published. */
 export async function readFeeds({ feeds, clock }: ReadNeeds) {
   return feeds.locked(async (trx) => {
     const hold = await feeds.hold(trx);

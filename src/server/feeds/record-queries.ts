@@ -86,7 +86,7 @@ function heldOf(span: OccupiedSpan): Held {
   if (span.kind === "booking") return { ...held, from: channelOf(span.source), kind: "booked" };
   if (span.kind === "block") return { ...held, from: null, kind: "kept" };
   const isBooked = isSureStay({ kind: span.eventKind, hostOverride: span.hostOverride });
-  // If the host keeps the nights, the platform no longer shows them and would otherwise sell them again.
+  // Kept nights (S-37) are published to their own platform too, which no longer shows them and could sell them again.
   return { ...held, from: span.kept ? null : span.channelId, kind: isBooked ? "booked" : "kept" };
 }
 

@@ -38,7 +38,7 @@ export type CalendarResponse =
 
 /**
  * Responds with our calendar to a request with a channel's secret. Reads and records what it serves in one transaction,
- * so we always know what the channel has.
+ * so we always know what we have sent.
  */
 export async function serveCalendar(needs: ServeNeeds, request: CalendarRequest): Promise<CalendarResponse> {
   const tokenHash = hashToken(request.token);
@@ -85,7 +85,7 @@ async function isHeld({ feeds }: ServeNeeds, trx: Trx, last: FeedVersion | null,
   return true;
 }
 
-/** The channel's events. Each record keeps its event id, and keeps its timestamp until its nights change. */
+/** The channel's events. Each record keeps its event id, and its timestamp until its nights or its kind change. */
 async function itemsFor(
   { feeds }: ServeNeeds,
   trx: Trx,

@@ -87,7 +87,7 @@ describe.each(engines)("guests on %s", (engine) => {
     expect(other.status).toBe(422);
   });
 
-  test("the IP address is kept only as a keyed hash, and not even that once the guest has booked", async () => {
+  test("a guest's record has the IP address only as a keyed hash, and not even that once the guest has booked", async () => {
     const counting = await startTestApp(engine, { limits: { guests: { calls: 20, seconds: 600 } } });
     try {
       await counting.send("POST", "/api/guests", GUEST);

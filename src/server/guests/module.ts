@@ -17,7 +17,7 @@ export function createGuestModule({ database, clock, limit }: Needs): { mount: (
   };
 }
 
-/** Deletes guests who never booked. The job is idempotent, so any instance may run it at any time. */
+/** Deletes guests who did not book within an hour. The job is idempotent, so any instance may run it at any time. */
 export function forgetAbandonedGuests({ guests, clock }: { guests: GuestStore; clock: Clock }): Job {
   return {
     name: "forget abandoned guests",

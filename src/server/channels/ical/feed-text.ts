@@ -6,7 +6,7 @@ export function feedText(body: Uint8Array, contentType = ""): string {
   return unfoldedText(body, contentType).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "");
 }
 
-/** Lines are unfolded before the text is decoded, because a line may be folded inside a character (RFC 5545 3.1). */
+/** Except in UTF-16, unfolds before decoding, because a line may be folded inside a character (RFC 5545 3.1). */
 function unfoldedText(body: Uint8Array, contentType: string): string {
   const wide = WIDE_MARKS.find(({ mark }) => mark.every((byte, n) => body[n] === byte));
   if (wide) return unfold(new TextDecoder(wide.encoding).decode(body));

@@ -30,7 +30,8 @@ export function ReviewList({ reviews, timeZone }: { reviews: Review[]; timeZone:
 /** What happens to the nights until the host answers or, after a sudden drop, until S-33 frees them. */
 const UNTIL_ANSWERED: Partial<Record<Review["kind"], string>> = {
   "long-span": "",
-  "sudden-drop": "Their nights stay closed until you answer, or until the calendar has stayed the same for six hours.",
+  "sudden-drop":
+    "Their nights stay closed until you answer, or until the calendar has stayed the same for at least six hours.",
 };
 
 type Given = Parameters<typeof answer>[1];
