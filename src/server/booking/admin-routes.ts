@@ -307,7 +307,7 @@ function warningText({ nights, unreachable, isNew }: HostWarned): string {
   return [
     ...(isNew ? ["This has changed since you checked."] : []),
     ...(nights.length > 0
-      ? ["A platform has sold some of these nights in the meantime. Check the calendar first."]
+      ? ["A platform has sold or closed some of these nights in the meantime. Check the calendar first."]
       : []),
     ...(unreachable.length > 0 ? [unreachableWarning(unreachable)] : []),
   ].join(" ");

@@ -16,7 +16,9 @@ export async function syncNow(needs: SyncNeeds, channel: Channel, onServer = 1):
     return { ran: false, text: "The calendar was read less than a minute ago. Please wait a moment." };
   }
   const run = await syncChannel(needs, channel.id, "sync-now", Math.floor(HOST_WAITS_MS / onServer));
-  return run ? { ran: true, text: wordsOf(run) } : { ran: false, text: "The calendar is being read right now." };
+  return run
+    ? { ran: true, text: wordsOf(run) }
+    : { ran: false, text: "This calendar, or another one on the same server, is being read right now." };
 }
 
 /** Leaves time for the import, so that the host gets a result within ten seconds. */
