@@ -172,7 +172,7 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
   };
 }
 
-/** Stores the answer that the host gave in the preview like any other answer (S-22). */
+/** Stores the host's answer from the preview, like any other answer (S-22). */
 async function answerBlock(
   trx: Trx,
   { id, name }: Pick<Channel, "id" | "name">,

@@ -118,7 +118,7 @@ describe.each(engines)("S-34: the host ends a stay in progress on %s", (engine) 
     ["a closure", "closure", []],
     ["a stay", null, ["2026-11-21", "2026-11-22", "2026-11-23"]],
   ])(
-    "S-68: if the host disconnects the platform and frees its nights, only a stay in progress keeps its own: %s",
+    "S-68: if the host disconnects the platform and releases its stays, only a stay in progress keeps its nights: %s",
     async (...given) => {
       const [, hostOverride, left] = given;
       await setTime("2026-11-21T06:00:00Z");

@@ -251,7 +251,7 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect(await taken("2027-06-01", "2027-06-10")).toHaveLength(6);
   });
 
-  test("after the host has closed a conflict, cancelling the booking reports that two platforms have sold the nights", async () => {
+  test("after the host has closed a conflict, cancelling the booking opens one between the two platforms that have sold the nights", async () => {
     const site = "both.booking.com";
     platforms.replies.set(site, { body: calendarOf(BOOKING, [bookingStay("both", "2027-06-05", "2027-06-08")]) });
     const url = `https://${site}/calendar/ical/4711.ics?s=0123456789abcdef`;

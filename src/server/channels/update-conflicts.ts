@@ -19,8 +19,8 @@ import { conflictById, holders, LATCHKEY } from "./conflict-queries.ts";
 import type { StoredConflict, TitledHolder } from "./ports.ts";
 
 /**
- * Computes the conflicts and the questions about duplicate stays again. Stores new ones and notifies the host, and
- * closes those that no longer exist. Never moves or cancels a stay or booking to resolve a conflict (S-40 to S-44).
+ * Recomputes the conflicts and the questions about duplicate stays: stores new ones and notifies the host, and closes
+ * those that no longer exist. Never moves or cancels a stay or booking to resolve a conflict (S-40 to S-44).
  * The caller holds the calendar's lock.
  */
 export async function updateConflicts(
