@@ -387,7 +387,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     newAddress: async (trx, bookingId, how) => {
       if (how === "corrected") return booking.mailNewAddress(trx, bookingId);
       if (how === "removed") return messaging.withdrawGuestEmails(trx, bookingId);
-      // A guest without an email address has had no emails yet.
+      // While a guest has no email address, none of their emails are planned.
       const found = await findBooking(bookingId, trx);
       if (found) await messaging.planStay(trx, found);
     },

@@ -24,7 +24,7 @@ type ServerEntry = {
   renderPage: (request: PageRequest) => Promise<RenderedPage>;
   /** A form submitted without JavaScript. */
   submitForm: (request: PageRequest & SubmittedForm) => Promise<RenderedPage>;
-  /** Paths of pages that are the same for everyone. The English pages are rendered before the first visitor arrives. */
+  /** Paths of pages that are the same for everyone. The English pages are rendered when the server starts. */
   sharedPaths: readonly string[];
   /** Every page, with `:name` for parameters. Used by tests that cover all pages. */
   pagePatterns: readonly string[];

@@ -602,7 +602,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(missing(page, "&lt;img src=x")).toEqual([]);
   });
 
-  test("built files are cached for a year and compressed, and cannot run scripts when opened directly", async () => {
+  test("built scripts are cached for a year and compressed, and drawings cannot run scripts when opened directly", async () => {
     const file = await server.send("GET", site.apps.site.script, undefined, { "accept-encoding": "br" });
     expect(file.status).toBe(200);
     expect(file.headers.get("content-encoding")).toBe("br");

@@ -102,7 +102,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     return { html: document.html, headers: { ...constantHeaders, ...document.headers } };
   }
 
-  /** Never from a cache: after an upgrade, the browser's next check finds the new worker. */
+  /** Never from a cache without revalidation: after an upgrade, the browser's next check finds the new worker. */
   function sendWorker(reply: FastifyReply): FastifyReply {
     return reply
       .type("text/javascript; charset=utf-8")

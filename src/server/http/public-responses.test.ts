@@ -44,7 +44,7 @@ const BODIES: Record<string, unknown> = {
   "PUT /api/bookings/:bookingId/email": { email: "other@example.com" },
   "POST /api/admin/auth/login": { username: "host", password: "not this one at all" },
 };
-/** Routes that never give the callers here a 200: they require a secret, redirect on success or do not exist. */
+/** Routes that never give the callers here a 200: they need a secret or a guest's access, redirect or do not exist. */
 const NEVER_200 = [
   "GET /nothing/here",
   "GET /api/nothing",

@@ -6,7 +6,8 @@ import type { Job } from "./job.ts";
 const LOOK_AGAIN_MS = 30_000;
 
 /**
- * Runs each job immediately and then at its interval, but never twice at the same time. `stop` waits for running jobs.
+ * Runs each job immediately, or once the clock is reliable if the job is irreversible, and then at its interval, but
+ * never twice at the same time. `stop` waits for running jobs.
  */
 export function startJobs(jobs: Job[], logger: Logger, clockGuard: ClockGuard): { stop: () => Promise<void> } {
   let stopped = false;

@@ -6,7 +6,7 @@ import { type LiveNeeds, mountLive } from "./routes.ts";
 import { createChangeStore } from "./change-queries.ts";
 import type { Job } from "../jobs/job.ts";
 
-/** An open portal reads changes every second, so it cannot have missed more changes than this. */
+/** While a portal is open, the server reads the changes every second, so it is never this many changes behind. */
 const KEPT = 10_000;
 
 function deleteOldChanges(changes: ChangeStore): Job {

@@ -20,7 +20,8 @@ export const UNCHANGED = "Not needed: the change was undone before this message 
 
 /**
  * Writes the message about a change, or updates the message that is still waiting. Its recipient gets one message once
- * the booking has not changed for a while, and no message if all changes have been undone.
+ * the booking has not changed for a while, or an hour after the first change, and no message if all changes have been
+ * undone.
  */
 export async function coalesce(trx: Trx, { topic, before, after, at, message }: Order): Promise<void> {
   const waiting = await findWaiting(trx, topic, before, at);

@@ -391,7 +391,7 @@ export function fieldValues(
     fee: fee === 0 ? emails.noFee : formats.amount(fee, currency),
     address: property.forGuests.address || null,
     directions: inLanguage(property.directions, booking.language),
-    // There is no secret to withhold, and an email line such as "Arrival:" must not be empty.
+    // Without notes, there is no secret to withhold, and an email line such as "Arrival:" must not be empty.
     arrivalNotes: isBlank(notes) ? callUs(emails, property) : secret(notes),
     wifiPassword: property.wifiPassword ? secret(property.wifiPassword) : emails.noWifiPassword,
     hostPhone: property.forGuests.phone || null,

@@ -139,7 +139,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     expect(await states(cancelled.id)).toEqual(["skipped"]);
   });
 
-  test("a message that is added again after a lost response exists once, and each guest gets it once", async () => {
+  test("a message that is added again after a lost response exists once, and is planned once for each booking", async () => {
     const { id } = await booked();
     const key = { cookie, "idempotency-key": "the-key-of-one-dialog" };
     const send = (message: CustomMessageInput) => server.send("POST", PATH, message, key);

@@ -16,7 +16,7 @@ const ONLY_LOCAL: Alert = {
   id: "messages-local",
   level: "warning",
   title: "Guests aren't getting emails",
-  detail: "Emails are only saved on this machine (LOCAL_MAILBOX is on). Set SMTP_URL and MAIL_FROM to send them.",
+  detail: "Emails are only saved on this machine. To send them, turn off LOCAL_MAILBOX and set SMTP_URL and MAIL_FROM.",
   href: "/admin/messaging",
 };
 

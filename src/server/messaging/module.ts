@@ -353,9 +353,9 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     property: composing.property,
     /** Call this in the transaction that changes the property's time zone, check-in time or check-out time. */
     hoursChanged,
-    /** Plans the messages of current and future stays that have no messages; idempotent. */
+    /** Plans the emails of current and future stays that have no messages; idempotent. */
     planExisting: planAll,
-    /** Plans the messages of one stay, for example once the host has added its guest's email address; idempotent. */
+    /** Plans the emails of one stay, for example once the host has added its guest's email address; idempotent. */
     planStay: (trx: Trx, booking: StoredBooking) => planExisting(trx, booking, clock()),
     /** Sends a host notification, which is committed with the transaction. Each key is used only once. */
     notifyHost: notify,

@@ -17,7 +17,10 @@ type Needs = {
 };
 type Senders = Record<DeliveryMethod, Sender | null>;
 
-/** The delivery methods of this installation: either the configured ones or the mailbox on this machine, never both. */
+/**
+ * The delivery methods of this installation. Email and WhatsApp messages go either to the configured services or to the
+ * mailbox on this machine, never to both.
+ */
 export function createSenders({ db, clock, config, ownAddress, connections, devices }: Needs): {
   senders: Senders;
   account: Pick<WhatsappAccount, "appSecret" | "verifyToken"> | null;

@@ -13,8 +13,8 @@ type ClaimOrder = {
   now: Date;
   cutOff: boolean;
   /**
-   * While the clock is unreliable, messages that are due at a certain time before or after the stay wait, and so do
-   * messages that would be skipped because they are late.
+   * While the clock is unreliable, messages that are planned for a certain time wait, and so do messages that would be
+   * skipped because they are late.
    */
   clockIsSettled: boolean;
 };

@@ -433,7 +433,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await expect.poll(shown).toEqual([asSent, expect.stringContaining("Total: $450.00 (was $510.00)")]);
   });
 
-  test("a reminder whose sending fails while its stay is moved is sent only for the new dates", async () => {
+  test("a reminder whose sending fails while its stay is moved is not sent for the old dates, and waits for the new ones", async () => {
     const guest = { ...GUEST, email: "moved@example.com" };
     const { id } = await book(guest, "2027-06-24");
     await settled(id, "welcome", "sent");

@@ -28,10 +28,10 @@ export type ClaimedMessage = {
   language: Language | null;
   topic: string | null;
   /**
-   * For a push notification, this is the event. For an email to a host, it is `host:` and the host's id, or one of
-   * `ALWAYS_SENT` if no host can switch the email off. For a cancellation that ended a request or an offer, it says
-   * which. Otherwise, it is the day of the stay or the time of the booking relative to which the message is scheduled,
-   * or empty.
+   * For a push notification, this is the event. For an email to a host or a cleaner, it is `host:` and the host's id,
+   * or one of `ALWAYS_SENT` if no host can switch the email off. For a cancellation that ended a request or an offer,
+   * it says which. Otherwise, it is the day of the stay or the time of the booking relative to which the message is
+   * scheduled, or empty.
    */
   anchor: string;
   /** The id of a custom message. */
@@ -49,7 +49,10 @@ export type ClaimedMessage = {
 /** A template's language and the values of its placeholders. */
 export type WhatsappTemplate = { language: Language; places: string[] };
 
-/** One message that is ready to be sent. `address` is an email address or a telephone number in E.164 format. */
+/**
+ * One message that is ready to be sent. `address` is an email address, a telephone number in E.164 format or the id of
+ * a device.
+ */
 export type Outgoing = {
   /** The same for every attempt, so that mail servers and mail programs recognise duplicates. */
   id: string;

@@ -79,7 +79,7 @@ const propertyRows = prepared(
 /** `local` means that emails stay on this machine, so host notifications may go to the sample address. */
 type Reading = { longText?: LongText; payNotes?: () => Promise<HostText>; demo: boolean; local: boolean };
 
-/** The property's data, read again for each message. `longText` prepares the long text fields. */
+/** The property's data, read again whenever messages are composed. `longText` prepares the long text fields. */
 export async function readPropertyInfo(
   db: Kysely<Schema>,
   { longText = async (text) => text, payNotes = async () => ({ en: "" }), demo, local }: Reading,
@@ -115,7 +115,10 @@ export async function readPropertyInfo(
   };
 }
 
-/** The cottage's contact address, which receives host notifications; empty until a host has set one. */
+/**
+ * The cottage's contact address for host notifications. It is empty until a host has set one, unless emails stay on
+ * this machine.
+ */
 export async function readHostEmail(db: Kysely<Schema>, reading: Reading): Promise<string> {
   return (await readPropertyInfo(db, reading)).host.email;
 }

@@ -14,11 +14,11 @@ const DAY_S = 24 * HOUR_S;
 const LIMITS = {
   /** Per day, to an address whose guest is unverified. */
   unverified: { calls: 5, seconds: DAY_S },
-  /** Per day, about guests' actions, to the host and to each device. */
+  /** Per day, about guests' actions, to each address and device of a host, not counting `requests`. */
   guestActs: { calls: 30, seconds: DAY_S },
-  /** Emails per day, to the host, about requests that the host has to answer in time. */
+  /** Emails per day, to each address of a host, about requests that have to be answered in time. */
   requests: { calls: 30, seconds: DAY_S },
-  /** Per day, about cleanings, to the host and to each device. Anyone with the cleaner's link can cause these. */
+  /** Per day, about cleanings, to each address and device of a host. Anyone with the cleaner's link can cause these. */
   cleanings: { calls: 10, seconds: DAY_S },
   /** Per day, to any single address, not counting `requests`. */
   recipient: { calls: 100, seconds: DAY_S },

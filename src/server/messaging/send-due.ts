@@ -24,7 +24,7 @@ export type SendDueNeeds = DeliveryNeeds & {
  */
 export async function sendDue(needs: SendDueNeeds, channel: DeliveryMethod, stopping: () => boolean): Promise<void> {
   const inFlight = new Set<Promise<void>>();
-  // Each claim has a unique id, so that a late result cannot be recorded for another attempt.
+  // Each run claims messages under its own id, so that a late result cannot be recorded for another run's attempt.
   const claim = randomId();
   const markSent = batchPerTick<SentMessage, void>((sent) =>
     untilWritten(needs, () => needs.outbox.sent(claim, needs.clock(), sent)),

@@ -19,8 +19,8 @@ export type PlannedStay = Stay & {
 };
 
 /**
- * The stays that end on or after `since`, for changes that affect every stay. From this point, no booking can be made
- * or changed until the transaction ends.
+ * The booked stays that end on or after `since`, for changes that affect every stay. From this point, no booking can be
+ * made or changed until the transaction ends.
  */
 export async function plannedStays(engine: Engine, trx: Trx, since: LocalDate, now: Date): Promise<PlannedStay[]> {
   // A booking that is being written now is based on the old property data. We wait for that booking, and make the

@@ -32,7 +32,7 @@ export function createTemplateStore({ db, engine }: Database) {
     read: async (type: TemplateType, language: Language): Promise<Template> =>
       pick((await stored(db, { type, language })) ?? startingText({ type, language })),
 
-    /** Every message that the host can reword; version 0 is the default wording. */
+    /** Every built-in message that the host can reword, in each language; version 0 is the default wording. */
     all: async (): Promise<(Template & { type: TemplateType; language: Language; version: number })[]> => {
       const english = await db.selectFrom("message_template").selectAll().execute();
       const others = await db.selectFrom("message_translation").selectAll().execute();

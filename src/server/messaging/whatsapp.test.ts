@@ -31,7 +31,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
       fault: () => fault,
       losesResponse: () => losesResponse,
       undeliverable: (message) => undeliverable?.(message) ?? null,
-      // The simulated server sends reports before its own response, and in the wrong order.
+      // With `tellsEarly`, reports arrive before the response to our request, and in the wrong order.
       taken: async (message) => {
         if (!tellsEarly) return;
         for (const status of ["read", "sent"]) await report(endpoint, message, status);

@@ -30,8 +30,8 @@ export function recipientKey({ adminId, address }: HostRecipient): string {
 }
 
 /**
- * Hosts are notified by email and push according to each host's choices, and urgent notifications also go to the
- * property's number by WhatsApp. Each message is a row in the outbox, which records its delivery. Messages with the
+ * Hosts are notified by email and push according to each host's choices. If WhatsApp is set up, urgent notifications
+ * also go to the property's number. Each message is a row in the outbox, which records its delivery. Messages with the
  * same key are sent only once.
  */
 export async function notifyHost(needs: HostNeeds, trx: Trx, notification: HostNotification): Promise<void> {

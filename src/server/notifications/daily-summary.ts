@@ -28,7 +28,7 @@ export type SummaryNeeds = {
   emailHost: (trx: Trx, email: SummaryEmail) => Promise<void>;
 };
 
-/** Writes each host's summary once a day, at the hour that the host has chosen. */
+/** Writes each host's summary once a day: at the hour that the host has chosen, or up to four hours late. */
 export async function writeSummaries(needs: SummaryNeeds): Promise<void> {
   const { database, clock, timeZone, contactEmail, dashboard, emailHost } = needs;
   const now = clock();

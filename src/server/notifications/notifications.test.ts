@@ -279,7 +279,7 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     expect((await host("GET", "/notifications")).json.emails).toEqual(["A@x.example"]);
   });
 
-  test("a host changes different events on two devices, and both changes are kept", async () => {
+  test("a host changes different events on several devices at once, and all changes are kept", async () => {
     await choose(cookie, { events: ["booking"] });
     const changes = [{ payment: true }, { booking: false }, { message: true }];
     const saved = await Promise.all(changes.map((events) => host("PUT", "/notifications", { events })));

@@ -19,7 +19,7 @@ export function createPrivacyModule(given: Needs) {
   };
 }
 
-/** Any instance may run this job at any time, because erasing is idempotent. */
+/** Several instances may run this job at once, because erasing is idempotent. */
 function eraseExpiredJob(needs: ForgetNeeds): Job {
   return {
     name: "erase guests after the retention time",

@@ -375,7 +375,7 @@ async function correctIn(
   return { ok: true, version: version + 1 };
 }
 
-/** The log is kept after an erasure, so it records that something changed, but not the values. */
+/** What the audit log shows of a change: masked values only. An erasure deletes these as well. */
 function hints({ name, email, phone }: Contact) {
   return { name: maskName(name), email: email && maskEmail(email), phone: maskPhone(phone) };
 }

@@ -5,8 +5,9 @@ type Values = Record<string, unknown>;
 
 export type Contact = { name: string; email: string; phone: string };
 /**
- * The person behind a booking: the guests of all stays with the same email address, or just this guest if there is no
- * email address.
+ * The person behind a booking. If the host exports or erases their data, these are the guests of all stays with the
+ * same email address, or just this guest if there is no email address. If their data expires, it is always just one
+ * guest.
  */
 export type Person = {
   guestIds: string[];

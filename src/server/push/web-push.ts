@@ -4,7 +4,7 @@ import { createCipheriv, createECDH, createPrivateKey, createSign, hkdfSync, ran
 export type PushKeys = { p256dh: string; auth: string };
 
 const CURVE = "prime256v1";
-/** A message is a single record, because push services do not accept a longer message. */
+/** A message is a single record (RFC 8291 4), because push services need not accept anything longer (RFC 8030 7.2). */
 const RECORD_BYTES = 4096;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 86;
