@@ -74,7 +74,7 @@ async function mailboxesLeft(admins: Admins): Promise<string> {
   const left = [contact && `${contact} (contact email)`, cleaner && `${cleaner} (cleaner)`].filter(Boolean);
   return left.length > 0
     ? `Emails still go to ${new Intl.ListFormat("en-US").format(left)}. Change any of these addresses that belong to the removed host.`
-    : "No other mailbox gets emails about the cottage.";
+    : "Notifications now go only to the remaining hosts' own addresses.";
 }
 
 async function readPassword(): Promise<string> {

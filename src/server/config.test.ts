@@ -82,7 +82,7 @@ test.each(["https://cottage.example/en", "https://cottage.example/?from=mail", "
 describe("an unused setting", () => {
   const example = readFileSync(".env.example", "utf8");
   const names = new Set([...example.matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map(([, name = ""]) => name));
-  /** Settings that are read at every startup, so a mistake in one of them is always reported. */
+  /** Settings in which a mistake is reported even if no other setting is set. */
   const ALWAYS =
     "PORT PUBLIC_URL DATABASE_URL S3_BUCKET SMTP_URL STRIPE_SECRET_KEY PAYHERE_MERCHANT_ID PAYHERE_MERCHANT_SECRET LOCAL_BANK LOCAL_MAILBOX DEMO_MODE TRUST_PROXY LOG_LEVEL BACKUP_TO BACKUP_PASSPHRASE BACKUP_BEFORE_UPGRADE METRICS_TOKEN WHATSAPP_TOKEN WHATSAPP_PHONE_NUMBER_ID WHATSAPP_APP_SECRET WHATSAPP_VERIFY_TOKEN".split(
       " ",

@@ -15,8 +15,8 @@ import { addUpByCurrency } from "./currency-sums.ts";
 import { type ExtraSums, extraSums } from "./line-sums.ts";
 
 /**
- * The database computes all sums except `extraSums`, in whole cents and whole days; the results are the same on both
- * engines.
+ * The database computes all sums except `extraSums` and `addUpByCurrency`, in whole cents and whole days; the results
+ * are the same on both engines.
  */
 export function createAnalyticsStore(database: Database) {
   const { db, engine } = database;

@@ -37,7 +37,8 @@ export function createPasskeyStore({ db }: Pick<Database, "db">) {
     },
 
     /**
-     * Stores a new passkey and uses up its challenge; false if the challenge was used before or the session has ended.
+     * Stores a new passkey and uses up its challenge; false if the challenge was used before, the session has ended or
+     * the passkey is already stored.
      */
     add: (
       passkey: Passkey,

@@ -22,8 +22,8 @@ type RemoveHostResult = { ok: true; username: string } | { ok: false; reason: "u
 type Host = { id: string; sessionHash: string };
 
 /**
- * The hosts of this cottage and the people they have invited. Changes run one at a time, so two simultaneous changes
- * cannot bypass a rule. `during` runs in the same transaction as the change.
+ * The hosts of this cottage and the people they have invited. Inviting, adding, removing and resetting run one at a
+ * time, so two simultaneous changes cannot bypass a rule. `during` runs in the same transaction as the change.
  */
 export function createPeopleStore({ db, engine }: Database, withdrawMail: (trx: Trx, key: string) => Promise<void>) {
   /** Ends invitations. An email with one of their links is not sent if it is still waiting. */

@@ -265,7 +265,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     for (const table of tables) expect([table, await rowsIn(table)]).toEqual([table, []]);
   });
 
-  test("while a password is being reset, an intruder cannot create invitations that stay valid, or another password", async () => {
+  test("while a password is being reset, an intruder can neither create invitations that stay valid nor set another password", async () => {
     const name = newName();
     const theirs = await join(name);
     const slow = { memory: 32_768, passes: 3, parallelism: 1 };

@@ -15,8 +15,8 @@ export type RemoveNeeds = {
   people: PeopleStore;
   record: RecordAct;
   /**
-   * Implemented by other features. Each function works in the transaction that removes the host, and writes to the
-   * audit log.
+   * Implemented by other features. The functions that renew URLs work in the transaction that removes the host, and
+   * write to the audit log.
    */
   shared: {
     read: (trx: Trx) => Promise<SharedAddresses>;

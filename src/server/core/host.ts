@@ -10,7 +10,7 @@ export type PushNote = {
   tag: string;
   /** The kind of request that the host can answer from the notification itself, if any. */
   request: "booking" | "change" | null;
-  /** The version of the booking that the notification describes; the host has not seen any other version. */
+  /** The version of the booking that the notification describes; the host may not have seen any other version. */
   version: number | null;
 };
 

@@ -28,7 +28,10 @@ export function platformsUnreachable(unreachable: readonly Unreachable[]): Platf
   return { ok: false, reason: "platforms-unreachable", unreachable };
 }
 
-/** The permission to claim new nights, which is given only after the platforms' calendars have been read. */
+/**
+ * The permission to claim new nights, which is given only after the platforms' calendars have been read or found to be
+ * unreachable.
+ */
 export class CalendarCheck {
   readonly unreachable: readonly Unreachable[];
   /**

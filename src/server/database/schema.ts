@@ -57,7 +57,7 @@ export type Schema = {
     address_hash: string;
     /** The E.164 number for which the guest has agreed to WhatsApp messages; null without consent. */
     whatsapp: Generated<string | null>;
-    /** When the name, email address and phone number were erased, on request or after the retention period. */
+    /** When the name, email address and phone number were erased, on request or because they were no longer needed. */
     erased_at: Generated<Moment | null>;
   };
   booking: {
@@ -95,7 +95,7 @@ export type Schema = {
      */
     nights_since: Generated<Moment | null>;
     /**
-     * Incremented when the email address is corrected or the guest is erased, which invalidates links that were emailed
+     * Incremented when the email address changes or the guest is erased, which invalidates links that were emailed
      * before.
      */
     link_generation: Generated<number>;
@@ -294,8 +294,8 @@ export type Schema = {
     channel_stay_id: Generated<string | null>;
   };
   /**
-   * Browsers that may see a booking in full. `by_link` is 1 for browsers that opened an emailed link, and 2 for
-   * browsers that opened only a link sent by WhatsApp.
+   * Browsers that may see a booking in full. `by_link` is 1 for browsers that opened an emailed link, 2 for browsers
+   * that opened only a link sent by WhatsApp, and 0 for the browser that made the booking.
    */
   booking_access: { booking_id: string; browser_hash: string; by_link: Generated<number> };
   booking_event: {
@@ -720,7 +720,7 @@ export type Schema = {
     delivery: "delivered" | "read" | null;
     /** Why the message failed, is waiting or was skipped, as an explanation for the host. */
     note: string | null;
-    /** Set while later changes may be merged into the waiting message; identifies what the message is about. */
+    /** What the message is about, for example to merge a later change into a waiting message; often null. */
     topic: Generated<string | null>;
     /** The state of the stay in the last message to the recipient. */
     known_stay: Generated<Json | null>;

@@ -30,7 +30,7 @@ type ServerEntry = {
   pagePatterns: readonly string[];
   /** HTML inserted before every page in demo mode. */
   demoFrame: string;
-  /** HTML inserted before every page in a language that is not published. */
+  /** HTML inserted before the pages of a language that is not published, except pages such as a guest's own booking. */
   draftNote: string;
   /** Paths for search engines, in the given languages. */
   indexedPaths: (languages: readonly Language[]) => string[];

@@ -10,7 +10,7 @@ export type HtmlDocument = { html: string; headers: Record<string, string> };
 
 /**
  * Loads the page's script on the visitor's first interaction; until then, this line is the only script on a read-only
- * page. A pointer that merely rests where the page appears does not count as an interaction.
+ * page, except in the demo. A pointer that merely rests where the page appears does not count as an interaction.
  */
 function atFirstTouch(script: string): string {
   return `(()=>{const e=["pointermove","touchstart","keydown","focusin"],go=()=>{for(const n of e)removeEventListener(n,go);import(${JSON.stringify(script)})};for(const n of e)addEventListener(n,go,{passive:true})})()`;

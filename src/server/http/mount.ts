@@ -89,9 +89,10 @@ export function createMount(app: FastifyInstance, needs: MountNeeds, responses: 
 }
 
 /**
- * A refused or failed request can be found in the log by the request id in the response's header; any other problem,
- * such as a 404, is logged only at level `debug`. The bodies of responses to requests without permission are the same
- * for any URL, byte for byte; the JSON bodies of all other error responses also contain this id.
+ * A refused or failed request can be found in the log by the request id in the response's header, unless its URL is
+ * invalid (no hook runs then); any other problem, such as a 404, is logged only at level `debug`. The bodies of
+ * responses to requests without permission are the same for any URL, byte for byte; the JSON bodies of all other error
+ * responses also contain this id.
  */
 const SAME_FOR_ALL = [401, 403];
 
