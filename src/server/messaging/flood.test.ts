@@ -58,8 +58,8 @@ describe.each(engines)("nobody can flood a mailbox through the site, on %s", (en
     return messages();
   }
   /**
-   * Waits until no due message is left, except postponed ones. The result returns the emails that an address has
-   * received since the test began.
+   * Waits until no due message is left, except postponed ones. Returns a function that finds the emails that an address
+   * has received since the test began.
    */
   async function allSent() {
     const isDue = (one: Message) => one.status === "pending" && one.pastDue && one.nextTryAt === null;
