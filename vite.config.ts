@@ -194,8 +194,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         emptyOutDir: true,
         target: "node24",
         rolldownOptions: {
-          // V8 keeps the source of all code in memory. Function names are kept, because a stack trace is all that a
-          // host can send us.
+          // V8 keeps the source of all code in memory. Function names are kept, so that the stack traces that hosts
+          // send us are readable.
           output: { minify: { compress: true, mangle: { keepNames: true }, codegen: true } },
           input: {
             main: "src/server/main.ts",

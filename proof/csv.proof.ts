@@ -1,7 +1,7 @@
 /**
- * S26: every spreadsheet file that the product exports is filled with hostile texts from guests and platforms, and
- * opened in LibreOffice with each separator that a spreadsheet program may guess. No cell may be a formula, and every
- * text must be preserved.
+ * S26: guests and platforms have sent hostile texts, and every spreadsheet file that the product exports is opened in
+ * LibreOffice with each separator that a spreadsheet program may guess. No cell may be a formula, and every text must
+ * be preserved.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -113,7 +113,7 @@ if (!sheets) {
   );
 }
 
-/** The texts that a file must contain. The other files need only be free of formulas. */
+/** The texts that a file must contain; none for files that need only be free of formulas. */
 function textsOf(name: string): string[] {
   return /^(bookings|stays-.*|csv\/(guest|booking|channel_stay))\.csv$/.test(name) ? TEXTS : [];
 }

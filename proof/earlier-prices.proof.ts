@@ -1,6 +1,7 @@
 /**
  * Q-08: an installation of the version that had one price for all nights is upgraded, and its backup and its export are
- * loaded into a new installation. Every booking keeps its lines, totals and fees, and `bookings.csv` keeps its columns.
+ * loaded into a new installation. Every booking keeps its lines, totals and fees, and the columns of `bookings.csv`
+ * keep their content.
  */
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

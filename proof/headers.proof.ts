@@ -36,7 +36,7 @@ function score({ headers, html }: Page): number {
   if (/no-referrer|same-origin|strict-origin/.test(header("referrer-policy"))) extra += 5;
   if (/same-origin|same-site/.test(header("cross-origin-resource-policy"))) extra += 10;
   if (headers.get("access-control-allow-origin") === "*") base -= 50;
-  // No third-party scripts are loaded, so none can lack an integrity attribute.
+  // A third-party script counts as one without an integrity attribute, because our pages must load none.
   const foreign = [...html.matchAll(/<script[^>]+src="(https?:)?\/\//g)];
   if (foreign.length > 0) base -= 25;
   else extra += 5;

@@ -1,7 +1,7 @@
 /**
  * R06: makes every state-changing API call of the host, and those with which guests book, change and cancel a stay.
- * Each has valid input and, in addition, every field of every table that the endpoint does not accept, in both
- * spellings. No extra field may be stored or make the call fail.
+ * Each body contains valid input and, in addition, every field of every table that the endpoint does not accept, in
+ * both spellings. No extra field may be stored, and only the endpoints in `STRICT` may reject a call because of one.
  */
 import { globSync } from "node:fs";
 import { resolve } from "node:path";

@@ -1,7 +1,7 @@
 /**
- * R20: a rolling upgrade. The version before the newest schema change serves the guests and the host. The current
- * version starts on the same database and migrates it, and both versions keep serving. Then the old version is
- * restarted.
+ * R20: rolling upgrades from the version before the newest schema change and from `WITH_ADJUSTMENTS`. The old version
+ * serves the guests and the host. The current version starts on the same database and migrates it, and both versions
+ * keep serving. Then the old version is restarted.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync } from "node:fs";

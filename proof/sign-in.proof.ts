@@ -176,7 +176,9 @@ async function send(url: string, body: object, address: string): Promise<number>
   return response.status;
 }
 
-/** The negative control for S03: the same flood is sent to two processes that do not share their counts. */
+/**
+ * The negative control for S03: 20 wrong passwords are sent to each of two processes that do not share their counts.
+ */
 async function ownCountsLetMoreThrough(): Promise<boolean> {
   let evaluated = 0;
   for (let process = 0; process < 2; process++) {

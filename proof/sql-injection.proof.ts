@@ -1,7 +1,7 @@
 /**
- * S17: runs sqlmap at level 3, as the signed-in host, on every parameter in the paths, queries and bodies of API calls
- * by the host and by guests, except for the routes in `NOT_HERE`. The requests come from the host's actions and from a
- * list. The negative control is a small server with two SQL injection vulnerabilities, which sqlmap must find.
+ * S17: runs sqlmap at level 3, as the signed-in host, on every parameter in the paths, queries and bodies of the
+ * requests that the host's actions send and of those in a list, except for the routes in `NOT_HERE`. The negative
+ * control is a small server with two SQL injection vulnerabilities, which sqlmap must find.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -67,7 +67,7 @@ function sqlmap(url: string, { method, path, body }: Target, dbms: string, more:
 }
 
 /**
- * The requests from the host's actions and the guests' API calls, one for each route, with the ids in paths as
+ * The requests that the host's actions send and those in the list below, one for each route, with the ids in paths as
  * parameters.
  */
 async function targetsOf(engine: Engine): Promise<{ targets: Target[]; server: TestApp; close: () => Promise<void> }> {

@@ -1,6 +1,6 @@
 /**
- * S24: sends hostile links through every route that fetches a user-supplied URL, in a network namespace in which the
- * kernel counts each packet to a non-public address. Needs root, `ip netns` and `nft`.
+ * S24: tries hostile links in every way in which a host can make the product fetch a calendar, in a network namespace
+ * in which the kernel counts each packet to a non-public address. Needs root, `ip netns` and `nft`.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";

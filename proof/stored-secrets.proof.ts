@@ -36,7 +36,7 @@ await prove(
     const site = await loadBuiltSite(resolve("dist"));
     const server = await startTestApp("sqlite", { site, config: { trustProxy: true } });
     const { url } = server;
-    // A guest's cookie and link give access only to that guest's stay; both are tried too.
+    // A guest's cookie and link give access only to that guest's stay; what is stored of them is tried too.
     await bookStay(server);
     const post = (path: string, body: object, cookie = "") => call(url + path, "POST", cookie, body);
     const signedIn = cookiesOf(await post(SIGN_IN, ADMIN));
@@ -173,7 +173,7 @@ await prove(
   },
 );
 
-/** Finds a password, in any form that a bundler may produce. The label of the WiFi password does not count. */
+/** Finds text that is assigned to anything called `password`. The label of the WiFi password does not count. */
 function builtIn(script: string): string[] {
   const isLabel = (value: string) =>
     /^(current-|new-)?password$/i.test(value) || LABELS.includes(value.replaceAll(/\\u(\w{4})/g, decoded));

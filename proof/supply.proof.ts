@@ -139,7 +139,7 @@ function locked(text: string): { packages: number; faults: string[] } {
   return { packages: entries.length - 1, faults };
 }
 
-/** Searches all lines added by any commit for secrets. */
+/** Searches all lines added by any commit, except in pictures and in the lock file, for secrets. */
 function secretsInHistory() {
   const log = spawnSync(
     "git",
@@ -187,8 +187,8 @@ async function start(env: Record<string, string>): Promise<{ code: number | null
 }
 
 /**
- * Starts the server with no settings. It must serve pages, have no account, and ask for the first account to be
- * created.
+ * Starts the server with no settings and tries common credentials. Reports whether the server is ready, how many of the
+ * credentials work, and whether the server asks for the first account to be created.
  */
 async function serve() {
   const { child, ended, output } = run({}, "46127");

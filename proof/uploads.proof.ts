@@ -1,6 +1,6 @@
 /**
  * S21, S22, S23: hostile uploads. Each file must be rejected, or re-encoded so that only its pixels are served. The
- * decoding process must stay below 300 MiB, endless uploads must be stopped, no temporary files may remain, and an
+ * decoding process must use at most 300 MiB, endless uploads must be stopped, no temporary files may remain, and an
  * upload URL must accept only one file, from one session.
  */
 import { existsSync, readdirSync } from "node:fs";

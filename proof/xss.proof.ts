@@ -1,8 +1,8 @@
 /**
  * S18: user input must never be executed. Each payload is written to every free-text column of the database, bypassing
  * validation. Then Chromium opens every guest and host screen with the content security policy off, and also the HTML
- * of every email, and the proof detects any payload that runs. With the policy on, not even a payload that is injected
- * into the page may run.
+ * of every email that is then sent, and the proof detects any payload that runs. With the policy on, not even a payload
+ * that is injected into the page may run.
  */
 import { parseArgs } from "node:util";
 import { resolve } from "node:path";

@@ -1,4 +1,4 @@
-// npm run check: quick checks to run before every commit, which need no database, server, build or browser.
+// npm run check: quick checks to run before every commit, which need no PostgreSQL, build or browser.
 import { readdirSync } from "node:fs";
 import { install } from "./bootstrap.mjs";
 import { CHECKS, runSteps, vitestStep } from "./steps.mjs";

@@ -1,5 +1,5 @@
 // npm run dev: runs the server from source with Vite. Page changes appear in the browser at once; server changes
-// restart the server. No message leaves this machine.
+// restart the server. Emails and WhatsApp messages stay on this machine.
 import { spawn } from "node:child_process";
 import { install, projectNode } from "./bootstrap.mjs";
 

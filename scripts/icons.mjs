@@ -5,8 +5,8 @@ import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /**
- * The start of each file. The portal's first screens load all of `icons.tsx`, so icons for later screens are kept in
- * separate files.
+ * The start of each file. The portal's first screens load all of `icons.tsx`, so icons for later screens are kept in a
+ * separate file.
  */
 export const FILES = {
   "src/web/ui/icons.tsx": `// Created by scripts/icons.mjs from lucide-react; its licence is in icons-licence.txt. That package is only a

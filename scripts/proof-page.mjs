@@ -63,8 +63,8 @@ function commitOf({ commit, at }) {
 }
 
 /**
- * The number of commits since the result's commit that changed anything the result is about; null if git does not know
- * the result's commit.
+ * The number of commits since the result's commit that changed anything the result is about; null without git or
+ * without a history that reaches back to the run.
  */
 function ageOf(result) {
   const paths = [...(result.file ? [result.file] : []), ...result.id.split("/").flatMap((id) => subjects[id] ?? [])];

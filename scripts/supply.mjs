@@ -1,6 +1,6 @@
 // node scripts/supply.mjs sbom | licences | check: reports the dependencies in the lock file.
 //   sbom      CycloneDX of all shipped packages (by npm)
-//   licences  each licence with its packages; fails for a licence that is incompatible with MIT
+//   licences  each licence with its packages; fails for a missing licence, or one that is incompatible with MIT
 //   check     exact versions, one registry, checksums everywhere, no secrets
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// npm test: runs every check and installs what is missing. Without PostgreSQL, its tests are skipped; without Chromium,
-// the run fails.
+// npm test: runs all checks and tests, but no proofs or benchmarks, and installs what is missing. Without PostgreSQL,
+// its tests are skipped; without Chromium, the run fails.
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";

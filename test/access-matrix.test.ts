@@ -11,7 +11,7 @@ import { ACCESS_MATRIX } from "./access-matrix.ts";
 
 /**
  * S11: calls every route that is not open to anyone: anonymously, with an expired session, as the demo account and as
- * the admin.
+ * the admin (except for the routes in the two lists below).
  */
 
 const isReading = (method: string) => method === "GET" || method === "HEAD";
@@ -89,14 +89,16 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
 
   test("under /api/admin, a stranger cannot tell existing routes from unknown ones", async () => {
     const known = await server.send("GET", "/api/admin/bookings/1");
-    const others = ["/api/admin/bookings/2", "/api/admin/settings", "/api/admin/audit?olderThan=3"];
+    const others = ["bookings/2", "settings", "audit?olderThan=3", "unknown", "unknown/1"].map(
+      (path) => `/api/admin/${path}`,
+    );
     for (const path of others) {
       const response = await server.send("GET", path);
       expect([response.status, response.text]).toEqual([known.status, known.text]);
     }
   });
 
-  /** The negative controls: the same check is run on a server with each of these faults. */
+  /** The negative control: the same check is run on a server with these faults. */
   test("the check detects a route without an entry, one open by mistake, and one that lets the demo account write", async () => {
     const broken = await createHttpServer({
       publicUrl: null,

@@ -17,7 +17,7 @@ test("the XSS proof classifies every column as containing user-supplied text or 
  * The proofs make the host's API calls from these lists. The access matrix contains every API call, because its own
  * test compares it with the routes.
  */
-test("the audit proof covers exactly the host's calls that may change something", async () => {
+test("the audit proof makes or excludes each of the host's calls that may change something, and no others", async () => {
   const bank = await startPayBank(() => new Date());
   const push = await startPushService();
   const site = { rpId: "cottage.example", origin: "https://cottage.example" };

@@ -2,7 +2,10 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 
-/** Checks that every document, section, requirement and decision named in code, tests and documents exists. */
+/**
+ * Checks that every document, section of the specification, calendar sync requirement, check of the scorecard and
+ * decision named in code, tests and documents exists.
+ */
 
 const files = globSync(
   ["{src,test,e2e,proof,bench}/**/*.{ts,tsx}", "scripts/*.mjs", "docs/**/*.md", "*.md"],

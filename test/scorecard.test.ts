@@ -47,6 +47,7 @@ test("every finding of the review has existing evidence", () => {
   const named = findings.filter(({ id }) => !id.startsWith("L"));
   expect(named.map(({ id }) => id)).toEqual(["0a", "0b", "0c", ...numbers]);
   const missing = ({ id, where }: (typeof findings)[number]) => evidenceFaults(where).map((fault) => `${id}: ${fault}`);
+  expect(findings.filter(({ where }) => !/`[\w/.-]+\.(?:test|e2e)\.tsx?`: |\b[RSPG]\d\d\b/.test(where))).toEqual([]);
   expect(findings.flatMap(missing)).toEqual([]);
   expect(missing({ id: "1", where: "`server/booking/admission.test.ts`: no such title" })).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { loadBuiltSite } from "#server/http/built-site.ts";
 import { type PayBank, startPayBank } from "#server/testing/pay-bank.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/** The real server with its pages and a payment provider, both in this process. */
+/** The real server with its pages and a simulated payment provider, both in this process. */
 export type PayingServer = { server: TestApp; bank: PayBank; close: () => Promise<void> };
 
 /** `config` returns the journey's settings, in addition to the provider's account. */

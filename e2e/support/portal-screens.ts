@@ -1,4 +1,6 @@
-/** Every screen of the portal, as it looks without bookings. Each screen's own journey shows it in use. */
+/**
+ * Every screen that a signed-in host can open, as it looks without bookings. Each screen's own journey shows it in use.
+ */
 export const SCREENS = [
   ["Dashboard", "/admin/dashboard"],
   ["Bookings", "/admin/bookings"],

@@ -22,7 +22,7 @@ export function stayOf(id: number, made: Partial<MadeUpStay> & Pick<MadeUpStay, 
   };
 }
 
-/** Starts a separate server with stays that no form could create: in the past, from platforms, in every status. */
+/** Starts a separate server with stays that no form could create: in the past, from platforms, in any status. */
 export async function serverWith(stays: MadeUpStay[]): Promise<OwnServer> {
   const server = await startOwnServer(WITH_HOST);
   const database = connectDatabase({ databaseUrl: null, dataDir: server.dataDir }, createLogger("silent"));

@@ -47,8 +47,8 @@ export const ON_THE_DESKTOP = {
 };
 
 /**
- * Runs `check` at the width at which the journey in this file does not run, where nothing may overflow sideways either.
- * Does nothing if the journey runs at both widths.
+ * Runs `check` at the width at which the journeys in this file do not run, and checks that nothing overflows sideways
+ * there. Does nothing if they run at both widths.
  */
 export async function atTheOtherWidth(page: Page, file: string, check: () => Promise<void>): Promise<void> {
   const size = page.viewportSize();

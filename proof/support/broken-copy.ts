@@ -6,8 +6,8 @@ import { join, resolve } from "node:path";
 export type Breakage = { file: string; is: string; becomes: string };
 
 /**
- * Makes a copy of the product's source that is deliberately broken in these places, for a proof's negative control. If
- * the source no longer contains one of the pieces, the proof stops, because the copy would not be broken.
+ * Makes a copy of the product's source that is deliberately broken in these places, for a proof's negative control. The
+ * proof stops if its file does not contain a piece exactly once, because the copy would not be broken as intended.
  */
 export function brokenCopy(breakages: Breakage[]): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-broken-"));

@@ -1,7 +1,7 @@
 /**
- * Makes each state-changing API call of a host once, for proofs about all of these calls; `host-acts.ts` lists the
- * exceptions. The list of calls is compared with the access matrix, which a test compares with the server's routes, so
- * a missing call stops the proof.
+ * Provides an action and a server for each state-changing API call of a host, for proofs about all of these calls;
+ * `host-acts.ts` lists the exceptions. The list of calls is compared with the access matrix, which a test compares with
+ * the server's routes, so a missing call stops the proof.
  */
 import type { Engine } from "#server/database/dialect.ts";
 import { openMailbox } from "#server/testing/mailbox.ts";

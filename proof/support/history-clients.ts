@@ -57,7 +57,10 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
     return null;
   };
 
-  /** Repeats a submission until there is a response, as a form does. Sometimes sends it twice at the same time. */
+  /**
+   * Repeats a submission until there is a response other than 503, as a form does. Sometimes sends it twice at the same
+   * time.
+   */
   const submit = async (byHost: boolean) => {
     const dates = stay();
     const guestCount = 1 + upTo(6);

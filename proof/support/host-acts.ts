@@ -509,7 +509,7 @@ export const NOT_LOGGED: Record<string, string> = {
   "POST /api/admin/auth/invitation/state": "the same",
 };
 
-/** API calls that this proof cannot make together with the others, with the reason. */
+/** API calls that a proof cannot make together with the others, with the reason. */
 export const NOT_CALLED: Record<string, string> = {
   "POST /api/auth/login": "only a demo's automatic sign-in, which belongs to no host",
   "POST /api/admin/auth/setup": "needs an installation without a host",

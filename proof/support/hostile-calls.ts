@@ -1,6 +1,7 @@
 /**
- * Runs in a network namespace. Tries every hostile link through every route by which the product fetches links, and
- * prints the counts as JSON. No other program uses the namespace, so each counted packet comes from this program.
+ * Runs in a network namespace. Tries every hostile link in every way in which a host can make the product fetch a
+ * calendar, and prints the counts as JSON. No other program uses the namespace, so each counted packet comes from this
+ * program.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";

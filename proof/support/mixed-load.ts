@@ -21,7 +21,10 @@ const SCREENS = [
 
 export type Counts = Record<string, number>;
 
-/** Generates a heavy mixed load until `stop` is called. `stop` returns the number of responses for each status. */
+/**
+ * Generates a heavy mixed load until `stop` is called. `stop` returns the number of responses for each status, of
+ * requests without a response, and of dropped connections.
+ */
 export function mixedLoad(url: string, admin: { username: string; password: string }) {
   const counts: Counts = {};
   const booked: string[] = [];

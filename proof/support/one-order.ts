@@ -3,7 +3,10 @@
  * moment between its call and its response (strict serializability; Wing and Gong's algorithm with memoization).
  */
 export type Operation<W> = {
-  /** The times of the call and of the response, in milliseconds on the same clock. */
+  /**
+   * The times of the call and of the response, in milliseconds on the same clock. Without a response, `answered` is the
+   * time after which the operation can no longer take effect.
+   */
   called: number;
   answered: number;
   label: string;

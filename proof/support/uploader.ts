@@ -13,7 +13,8 @@ export function createUploader(server: TestApp, cookie: string) {
   const put = async (uploadURL: string, bytes: Uint8Array, type = "image/jpeg", as = cookie) => {
     const headers = { "content-type": type, cookie: as };
     const response = await fetch(server.url + uploadURL, { method: "PUT", headers, body: new Uint8Array(bytes) });
-    // This reads the whole body, because the server waits for open connections before closing.
+    // The response is read to its end, because until then the connection is busy, and the server would wait for it when
+    // closing.
     const { message = "" }: { message?: string } = await response.json();
     return { status: response.status, message };
   };
