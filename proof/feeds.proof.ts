@@ -154,7 +154,7 @@ async function faults() {
       platforms.replies.set(site, fault);
       sockets.clear();
       const begun = performance.now();
-      // The preview before connecting has the longest time limit of all calendar reads.
+      // No calendar read has a longer time limit than the preview before connecting.
       const looked = await host("POST", "/api/admin/channels/preview", { platform: "airbnb", url: link(1000 + n) });
       worst.seconds = Math.max(worst.seconds, (performance.now() - begun) / 1000);
       if (looked.status === 200) throw new Error(`${name} was accepted as a calendar`);

@@ -1,7 +1,7 @@
 /**
  * P-08: kills a server with kill -9 at each named point of a payment: K1 after the nights are held and before the
- * provider creates its page, K2 after the provider's page has been created, K3 while the server responds to a webhook, K4
- * while a late payment takes the nights again, K5 after the refund is recorded, K6 after the provider has made the
+ * provider creates its page, K2 after the provider's page has been created, K3 while the server responds to a webhook,
+ * K4 while a late payment takes the nights again, K5 after the refund is recorded, K6 after the provider has made the
  * refund, K7 in the sweep. Another server on the same database then continues without any webhook, and the books must
  * be in order. To choose the engine and the number of kills at each point, run `node proof/payment-kill-points.proof.ts
  * --times 3 --on sqlite`.

@@ -1,6 +1,6 @@
 // npm run bench [-- name …]: runs the files in bench/, which compare what they measure with a limit or with a baseline
-// from the same run, and prints one table at the end. Without names, it skips the files in SKIPPED, repeats each
-// measurement fewer times and takes less than ten minutes. With `--large`, it skips nothing and measures growth up to
+// from the same run, and prints one table at the end. Without names, it skips the files in SKIPPED, repeats most
+// measurements fewer times and takes less than ten minutes. With `--large`, it skips nothing and measures growth up to
 // 300,000 bookings. With `--write`, the table replaces the first page in PAGES, or the page that all names belong to:
 // `npm run bench -- rivals photographs --write`.
 import { execFileSync, spawnSync } from "node:child_process";

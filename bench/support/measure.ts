@@ -11,8 +11,8 @@ export function median(values: number[]): number {
 }
 
 /**
- * The number of times to measure: RUNS if it is set, otherwise `full`. To save time, `npm run bench` uses a third of
- * `full`, but at least `least`.
+ * The number of times to measure: RUNS if it is set, otherwise `full`. To save time, `npm run bench` without names uses
+ * a third of `full`, but at least `least`.
  */
 export function runs(full: number, least = 3): number {
   const setting = process.env["RUNS"];
@@ -25,7 +25,7 @@ export function runs(full: number, least = 3): number {
  * its cache for 10 seconds (`server/http/page-cache.ts`).
  */
 export async function compressedFully(url: string): Promise<void> {
-  // The page is cached when it is first visited, unless it is already in the cache.
+  // This visit puts the page in the cache, if it is not there yet.
   await (await fetch(url)).text();
   await new Promise((done) => setTimeout(done, 14_000));
 }

@@ -18,8 +18,9 @@ function next(max: number): string {
 const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
 /**
- * Every text that a host can write in the content editor, filled with payloads; the Photos and Hero Section tabs
- * are filled separately. `present` is the content so far.
+ * The texts that a host can write in the content editor, filled with payloads; one link to a social network and a few
+ * translations stand for all of them. The Photos and Hero Section tabs are filled separately. `present` is the content
+ * so far.
  */
 function hostileContent(present: { drawnMap: object; pageTexts: object; host: object }) {
   const terms = PAYLOADS.join("\n\n").slice(0, 4000);

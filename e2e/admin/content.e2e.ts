@@ -249,7 +249,7 @@ test("the host uploads and describes a first photo, guests see it, and the set-u
   const title = page.getByLabel("Title").last();
   await expect(title).toBeFocused();
   await page.keyboard.type("Our own gate");
-  // Choosing the same file again does not add a second photo, and the gallery shows the existing one.
+  // Choosing the same picture again does not add a second photo; the form moves the focus to the existing one.
   await page.getByRole("button", { name: "Add photos" }).click();
   await dialog.getByRole("button", { name: "A picture without a description" }).click();
   await expect(title).toBeFocused();

@@ -70,8 +70,8 @@ async function openSettings(page: Page, server: TestApp): Promise<void> {
 }
 
 /**
- * Delivers to the browser as a real push service does: repeatedly, until the notification is shown. The DevTools
- * protocol does not say whether the worker got the message.
+ * Delivers to the browser repeatedly, until the notification is shown. A real push service repeats until the browser
+ * has acknowledged the message, but the DevTools protocol does not say whether the worker got it.
  */
 async function deliveries(page: Page, url: string): Promise<(note: Pushed["note"] | undefined) => Promise<void>> {
   const devtools: CDPSession = await page.context().newCDPSession(page);

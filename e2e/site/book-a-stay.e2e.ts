@@ -46,7 +46,7 @@ for (const path of ["/book", "/bookings"]) {
 }
 
 test("a message that is sent twice from the page after booking is stored only once", async ({ page }) => {
-  // A document that every visitor gets has no key of its own.
+  // The landing page is the same for every visitor, so its document contains no form key.
   await openAndTouch(page, "/");
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
   await page.getByRole("banner").getByRole("link", { name: "Book" }).first().click();

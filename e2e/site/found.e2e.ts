@@ -15,7 +15,7 @@ async function structured(page: Page): Promise<{ "@type": string; [field: string
   return texts.map((text) => JSON.parse(text));
 }
 
-test("with PUBLIC_URL set, every page has its canonical URL and preview picture, and all but /book have structured data", async ({
+test("with PUBLIC_URL set, the read-only pages and /book have a canonical URL and a preview picture, and all but /book have structured data", async ({
   page,
 }) => {
   const { url, close } = await startOwnServer({ ...WITH_HOST, PUBLIC_URL, LOG_LEVEL: "info" });

@@ -54,7 +54,7 @@ for (const path of ["/", "/book"]) {
   });
 }
 
-test("Back only closes the photo viewer; the Close button closes the viewer without leaving a history entry", async ({
+test("Back closes the photo viewer and stays on the page; the Close button leaves no history entry", async ({
   page,
 }) => {
   await page.goto("/house-rules");

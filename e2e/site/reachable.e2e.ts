@@ -73,7 +73,7 @@ test("before the first interaction, only a short inline script runs", async ({ p
   }
 });
 
-test("every page can be read and navigated without JavaScript", async ({ browser, server, viewport }) => {
+test("every read-only page can be read and navigated without JavaScript", async ({ browser, server, viewport }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: server.url, viewport });
   await page.goto("/");
   for (const { path, heading } of PAGES.slice(1)) {
@@ -111,7 +111,7 @@ test("the skip link is the first tab stop, and skips the header", async ({ page 
   await expect(page.getByRole("link", { name: "Back to Home" })).toBeFocused();
 });
 
-test("every link can be reached by keyboard, and the focused element has an outline and is not covered", async ({
+test("every link on the read-only pages can be reached by keyboard, has an outline when focused, and is not covered", async ({
   page,
 }) => {
   for (const { path } of PAGES) {
