@@ -16,7 +16,7 @@ import { startServerProcess } from "#server/testing/processes.ts";
 import { attemptsPerSecond } from "./support/booking-client.ts";
 import { compare, report, runs } from "./support/measure.ts";
 
-/** One-night bookings, as many as fit in the booking window. */
+/** One-night bookings, a number that fits in the booking window. */
 const BOOKINGS = 700;
 
 async function throughHttp(): Promise<number> {

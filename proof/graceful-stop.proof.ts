@@ -41,7 +41,7 @@ for (const engine of engines) {
             () => null,
           );
         });
-        // All requests have been sent and none has got a response, so all are in flight.
+        // Long enough for the requests to be sent, too short for them all to be answered.
         await wait(3);
         const begun = performance.now();
         server.child.kill(signal);
