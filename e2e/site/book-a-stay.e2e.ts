@@ -252,6 +252,23 @@ test("if the response is lost, the form says what to do and keeps the input; a r
   await page.waitForURL("**/booking/confirmation/*");
 });
 
+test("if a proxy gives up while the server books, pressing Book Now again leads to the same booking", async ({
+  page,
+}) => {
+  await page.goto(bookAt(nights(2)));
+  await hydrated(page);
+  await fillGuest(page);
+  await page.route("**/api/bookings", async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 504, contentType: "text/html", body: "<h1>Gateway Timeout</h1>" });
+  });
+  await bookNow(page).click();
+  await expect(problem(page)).toBeVisible();
+  await page.unroute("**/api/bookings");
+  await bookNow(page).click();
+  await page.waitForURL("**/booking/confirmation/*");
+});
+
 test("a guest who was offline while filling in the form can book once back online", async ({ page }) => {
   await page.goto(bookAt(nights(2)));
   await hydrated(page);

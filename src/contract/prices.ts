@@ -222,7 +222,10 @@ export const quoteStay = endpoint({
     quote: z.nullable(stayQuote),
     refusal: z.nullable(z.object({ rule: z.string(), message: z.string() })),
     nearest: nearestStays,
-    /** The result for the code; the message is the same for every invalid code. */
+    /**
+     * The result for the code; the message is the same for every invalid code. Null without a code, and if the code is
+     * good but the stay cannot be booked.
+     */
     code: z.nullable(z.object({ accepted: z.boolean(), message: z.string() })),
   }),
 });

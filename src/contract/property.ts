@@ -180,7 +180,7 @@ export const siteResponse = z.object({
   /** The site's published languages other than English; omitted if there are none. */
   languages: z.optional(z.array(z.enum(LANGUAGES))),
   /** A third-party map that visitors can load on /location; null if the host has not set one. */
-  tileMap: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
+  tileMap: z.nullable(z.object({ url: z.string(), host: z.string(), attribution: z.string() })),
   /** How many months after check-out a guest's identity is deleted. */
   retentionMonths: z.number(),
   /** For how many days backups are kept. */

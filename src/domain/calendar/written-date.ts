@@ -1,5 +1,3 @@
-import type { LocalDate } from "./local-date.ts";
-
 /** Creating a formatter takes dozens of times as long as formatting a day with it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -9,9 +7,4 @@ export function writtenDate(date: string, locale: string, parts: Intl.DateTimeFo
   let format = formats.get(name);
   if (!format) formats.set(name, (format = new Intl.DateTimeFormat(locale, { ...parts, timeZone: "UTC" })));
   return format.format(new Date(`${date}T00:00:00Z`));
-}
-
-/** In English, such as "June 1, 2027". */
-export function dayText(date: LocalDate): string {
-  return writtenDate(date, "en-US", { month: "long", day: "numeric", year: "numeric" });
 }

@@ -1,6 +1,6 @@
 import { nightCount, type Stay } from "../booking/stay.ts";
 import type { LocalDate } from "../calendar/local-date.ts";
-import { dayText } from "../calendar/written-date.ts";
+import { dayText } from "../calendar/day-text.ts";
 import type { ImportMode } from "./channel.ts";
 import { type ServedCalendar, spanText, timesPublished } from "./echo.ts";
 import { type Hold, missingStays } from "./hold.ts";

@@ -4,7 +4,7 @@ import { type Cents, MAX_CENTS, MAX_RATE_CENTS } from "../money/money.ts";
 import { counted } from "../text/counted.ts";
 import { isInSeason, monthDayOf } from "./night.ts";
 import { MOST, type NightTerms, type PriceDocument, type Season, type SpecialDates } from "./price-document.ts";
-import { dayText } from "../calendar/written-date.ts";
+import { dayText } from "../calendar/day-text.ts";
 import { weekdaysText } from "./refusal-text.ts";
 import { createSellingCalendar } from "./selling-calendar.ts";
 import { sellableNights } from "./unsellable-nights.ts";

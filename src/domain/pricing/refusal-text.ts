@@ -1,4 +1,4 @@
-import { dayText } from "../calendar/written-date.ts";
+import { dayText } from "../calendar/day-text.ts";
 import { BOOKING_WINDOW_DAYS } from "../booking/limits.ts";
 import { counted } from "../text/counted.ts";
 import type { Origin } from "./night.ts";

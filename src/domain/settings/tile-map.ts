@@ -2,6 +2,8 @@
 export type TileMap = {
   /** Contains {z}, {x} and {y} for zoom, column and row. */
   url: string;
+  /** What the visitor's browser contacts: `tiles.example.org`, with the port if the URL contains one. */
+  host: string;
   /** The credit that the provider requires beside the map. */
   attribution: string;
 };
@@ -27,8 +29,7 @@ export function isTileAddress(text: string): boolean {
   return ADDRESS.test(text) && PLACEHOLDERS.every((placeholder) => text.includes(placeholder)) && !/[{}]/.test(rest);
 }
 
-/** The host name that a visitor's browser contacts: `tiles.example.org`, with the port if the URL contains one. */
-export function tileHost({ url }: Pick<TileMap, "url">): string {
+function tileHost(url: string): string {
   return ADDRESS.exec(url)?.[1]?.toLowerCase() ?? "";
 }
 
@@ -40,5 +41,6 @@ export function tileMapProblem(settings: { mapTileUrl: string; mapAttribution: s
 
 /** Null while no URL is set, in which case no third party is contacted. */
 export function tileMapOf(settings: { mapTileUrl: string; mapAttribution: string }): TileMap | null {
-  return settings.mapTileUrl === "" ? null : { url: settings.mapTileUrl, attribution: settings.mapAttribution };
+  const { mapTileUrl: url, mapAttribution: attribution } = settings;
+  return url === "" ? null : { url, host: tileHost(url), attribution };
 }

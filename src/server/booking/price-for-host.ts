@@ -6,7 +6,7 @@ import { adjustmentsFor, withAdjustments } from "#domain/pricing/adjustments.ts"
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { codeFitsStay } from "#domain/pricing/promo-code.ts";
 import { priceStay } from "#domain/pricing/quote.ts";
-import { dayText } from "#domain/calendar/written-date.ts";
+import { dayText } from "#domain/calendar/day-text.ts";
 import { refusalText } from "#domain/pricing/refusal-text.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";

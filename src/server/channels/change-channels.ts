@@ -4,7 +4,7 @@ import type { Stay } from "#domain/booking/stay.ts";
 import { spanText } from "#domain/channels/echo.ts";
 import { mayBeInHouse } from "#domain/channels/imported-stay.ts";
 import { calendarKey } from "#domain/channels/link.ts";
-import { dayText } from "#domain/calendar/written-date.ts";
+import { dayText } from "#domain/calendar/day-text.ts";
 import type { Database } from "../database/connect.ts";
 import { isUniqueViolation } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";

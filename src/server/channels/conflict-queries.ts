@@ -4,7 +4,7 @@ import { overlaps, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { isStay, isSureStay, mayBeSale, stayTitle } from "#domain/channels/imported-stay.ts";
 import { spanOf } from "#domain/channels/match.ts";
-import { dayText } from "#domain/calendar/written-date.ts";
+import { dayText } from "#domain/calendar/day-text.ts";
 import { type OccupiedSpan, occupiedSpans, changeRequestIn, STANDING } from "../core/occupied-nights.ts";
 import { WAIT_COLUMNS, type WaitColumns, waitingOf } from "../core/waiting.ts";
 import type { Schema } from "../database/schema.ts";

@@ -8,7 +8,7 @@ import type { FeedEvent } from "#domain/channels/feed-event.ts";
 import { holdsItsNights, type ImportedStay, isStay, isSureStay, mayBeSale } from "#domain/channels/imported-stay.ts";
 import { cleanLink, looksLikeOurs, maskedLink, platformOfHost } from "#domain/channels/link.ts";
 import { spanOf } from "#domain/channels/match.ts";
-import { dayText } from "#domain/calendar/written-date.ts";
+import { dayText } from "#domain/calendar/day-text.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { ReadCalendar, Refusal, TitledHolder } from "./ports.ts";
 import type { ChannelAdminStore } from "./admin-queries.ts";

@@ -5,7 +5,7 @@ import { holdsItsNights, type ImportedStay, isStay, nameOf, stayTitle } from "#d
 import { spanOf } from "#domain/channels/match.ts";
 import type { NewReview, StayChange } from "#domain/channels/imported-change.ts";
 import { mergeCalendar } from "#domain/channels/merge.ts";
-import { dayText } from "#domain/calendar/written-date.ts";
+import { dayText } from "#domain/calendar/day-text.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { Channel, Decision, Known, ReadCalendar } from "./ports.ts";
 import { stillBookedNotification } from "./still-booked.ts";

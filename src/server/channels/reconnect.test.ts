@@ -4,7 +4,7 @@ import type { ChannelPreview, ChannelStay, Conflict, Review } from "#contract/ch
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { IMPORT_MODES, type ImportMode } from "#domain/channels/channel.ts";
 import { HOST_OVERRIDES, type HostOverride } from "#domain/channels/imported-stay.ts";
-import { dayText } from "#domain/calendar/written-date.ts";
+import { dayText } from "#domain/calendar/day-text.ts";
 import { engines } from "../testing/engines.ts";
 import { GUEST } from "../testing/given.ts";
 import {

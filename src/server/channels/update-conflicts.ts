@@ -4,7 +4,7 @@ import { nightCount, overlaps } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { momentText } from "#domain/calendar/time-zone.ts";
 import { type Collision, collisions } from "#domain/channels/conflicts.ts";
-import { dayText } from "#domain/calendar/written-date.ts";
+import { dayText } from "#domain/calendar/day-text.ts";
 import { CONFLICT_TOPIC } from "#domain/messaging/host-event.ts";
 import { REMIND_AFTER_MS } from "#domain/channels/timing.ts";
 import type { Database, Db } from "../database/connect.ts";

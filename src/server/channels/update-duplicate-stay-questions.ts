@@ -5,7 +5,7 @@ import { openQuestion, stayById, withdraw } from "./review-queries.ts";
 import { writeStay } from "./write-stay.ts";
 import { IMPORT } from "./channel-queries.ts";
 import { nameOf } from "#domain/channels/imported-stay.ts";
-import { dayText } from "#domain/calendar/written-date.ts";
+import { dayText } from "#domain/calendar/day-text.ts";
 
 /** For how long we do not ask about two platforms again after the host has said that they are linked directly. */
 const LINK_MEMORY_MS = 30 * 24 * 60 * 60_000;

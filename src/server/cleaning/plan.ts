@@ -1,7 +1,7 @@
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { changeoversOf, isSameDay, type NotifiedPlan, planStart } from "#domain/cleaning/changeovers.ts";
 import { CLEANING_TOPIC } from "#domain/messaging/host-event.ts";
-import { dayText } from "#domain/calendar/written-date.ts";
+import { dayText } from "#domain/calendar/day-text.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { RecordAct, NotifyHost } from "../core/host.ts";

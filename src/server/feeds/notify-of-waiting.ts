@@ -1,6 +1,6 @@
 import { HOST_PAGES } from "#domain/channels/channel.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
-import { dayText } from "#domain/calendar/written-date.ts";
+import { dayText } from "#domain/calendar/day-text.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { NotifyHost } from "../core/host.ts";
 import type { SoonStay } from "./record-queries.ts";

@@ -225,6 +225,20 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
     expect(await read("/privacy")).toContain("backups when they're replaced, after 30 days.");
   });
 
+  test("the privacy page says which server shows the detailed map, if there is one", async () => {
+    const cookie = { cookie: await server.signIn() };
+    const words = "your browser loads its pictures from tiles.example.org";
+    expect(await read("/privacy")).not.toContain(words);
+    const {
+      debugUntil: _until,
+      missing: _missing,
+      ...saved
+    } = (await server.send("GET", "/api/admin/settings", undefined, cookie)).json;
+    const map = { mapTileUrl: "https://tiles.example.org/{z}/{x}/{y}.png", mapAttribution: "© Tiles" };
+    expect((await server.send("PUT", "/api/admin/settings", { ...saved, ...map }, cookie)).status).toBe(200);
+    expect(await read("/privacy")).toContain(words);
+  });
+
   test("the privacy page says who delivers WhatsApp messages, if the site sends any", async () => {
     const meta = "Meta delivers them for us";
     expect(await read("/privacy")).not.toContain(meta);

@@ -4,7 +4,7 @@ import { momentText } from "#domain/calendar/time-zone.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import { counted } from "#domain/text/counted.ts";
 import { lineText } from "#domain/pricing/line-text.ts";
-import { dayText } from "#domain/calendar/written-date.ts";
+import { dayText } from "#domain/calendar/day-text.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
 import { disputesOf } from "./alert-queries.ts";
 import { accessesOf, eventsOf, messagesTo } from "./waiting-queries.ts";

@@ -245,6 +245,7 @@ describe.each(engines)("prices on %s", (engine) => {
   test("a code is accepted but not used if another discount is larger, and the message says so", async () => {
     await host("PUT", `${PRICES}/codes/GARDEN10`, CODE);
     expect((await quote(3, { code: "GARDEN10" })).code.message).toBe("Your code has been applied.");
+    expect(await quote(3, { code: "GARDEN10" }, -1)).toMatchObject({ refusal: { rule: "past" }, code: null });
     await put({ ...DEFAULT_PRICES, earlyBird: { days: 1, percent: 2000 } });
     const larger = await quote(3, { code: "GARDEN10" });
     expect(larger.quote.lines[1]).toMatchObject({ kind: "discount", reason: "early-bird" });

@@ -70,8 +70,9 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
           checkOutDate: checkOut,
           totalCents,
         })),
+        // Without a price, a good code has not been applied to anything.
         code:
-          codeAccepted === null
+          codeAccepted === null || (codeAccepted && !quote)
             ? null
             : { accepted: codeAccepted, message: refusals[codeAccepted ? acceptedAs(quote) : "code-refused"] },
       };

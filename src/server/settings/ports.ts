@@ -9,11 +9,13 @@ export type SettingsStore = {
   read: () => Promise<StoredSettings>;
   /**
    * Writes the given fields and leaves the others unchanged, if nothing has changed since `version`; null accepts any
-   * version. `during` runs in the same transaction, with the settings before and after.
+   * version. The rules for stays are checked as of the property's day at `at`. `during` runs in the same transaction,
+   * with the settings before and after.
    */
   save: (
     changes: Partial<AllSettings>,
     version: string | null,
+    at: Date,
     during: (trx: Trx, before: AllSettings, after: AllSettings) => Promise<void>,
   ) => Promise<SaveResult>;
 };

@@ -34,7 +34,7 @@ export async function saveSettings(
   const running = isDebugging(present, now) ? present.debugUntil : null;
   const debugUntil = debugMode ? (running ?? new Date(now.getTime() + DEBUG_MODE_MS)) : null;
   const changes = debugMode === undefined ? given : { ...given, debugUntil };
-  const result = await store.save(changes, version, async (trx, before, after) => {
+  const result = await store.save(changes, version, now, async (trx, before, after) => {
     await record({ actor, act: "Changed the settings", subject: "Settings", before, after }, trx);
     if (before.timezone !== after.timezone) await hoursChanged(trx, actor);
   });

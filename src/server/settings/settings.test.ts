@@ -92,7 +92,7 @@ describe.each(engines)("settings on %s", (engine) => {
     const attribution = "© <b>Somebody</b> & others";
     expect((await save({ mapTileUrl: ` ${TILES} `, mapAttribution: attribution })).status).toBe(200);
     expect(await read()).toMatchObject({ mapTileUrl: TILES, mapAttribution: attribution });
-    expect(await tileMap()).toEqual({ url: TILES, attribution });
+    expect(await tileMap()).toEqual({ url: TILES, host: new URL(TILES).host, attribution });
     expect((await save({ mapTileUrl: "" })).status).toBe(200);
     expect(await tileMap()).toBeNull();
   });
@@ -210,6 +210,29 @@ describe.each(engines)("settings on %s", (engine) => {
     const now = (await server.send("GET", "/api/admin/prices", undefined, { cookie })).json;
     const back = { prices, version: now.version, confirmed: true };
     expect((await server.send("PUT", "/api/admin/prices", back, { cookie })).status).toBe(200);
+  });
+
+  test("a rule that would leave no night bookable is refused as of today, not as of some other day", async () => {
+    const prices = async () => (await server.send("GET", "/api/admin/prices", undefined, { cookie })).json;
+    const put = async (document: object) => {
+      const saved = { prices: document, version: (await prices()).version, confirmed: true };
+      expect((await server.send("PUT", "/api/admin/prices", saved, { cookie })).status).toBe(200);
+    };
+    const before = (await prices()).prices;
+    const summer = {
+      name: "Summer",
+      from: "05-01",
+      to: "09-30",
+      priceCents: 20_000,
+      weekendPriceCents: null,
+      minimumNights: 29,
+      changeoverDays: [0],
+    };
+    await put({ ...before, longestStay: 30, seasons: [summer] });
+    server.clock.set("2027-06-10T06:00:00Z");
+    cookie = await server.signIn();
+    const window = await save({ bookingWindow: 30 });
+    expect([window.status, Object.keys(window.json.fields ?? {})]).toEqual([400, ["bookingWindow"]]);
   });
 
   test("a rule that would leave no night bookable is refused, with the error on its own field", async () => {

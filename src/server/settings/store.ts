@@ -1,6 +1,6 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { Contact, SiteContentName } from "#domain/property/site-content.ts";
-import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { dayAt } from "#domain/calendar/time-zone.ts";
 import { documentProblems } from "#domain/pricing/document-problems.ts";
 import { type StoredPrices, withRate } from "#domain/pricing/stored-prices.ts";
 import { DEFAULT_SETTINGS, type PortalSettings } from "#domain/settings/settings.ts";
@@ -12,14 +12,12 @@ import { versionOf } from "../runtime/version-of.ts";
 import type { AllSettings, RefusedField, SaveResult, SettingsStore, StoredSettings } from "./ports.ts";
 
 const ROW = 1;
-/** The rules are checked as if today were this day. On another day, a season's rules might leave no stay to sell. */
-const A_DAY = toLocalDate("2026-01-01");
 
 export function createSettingsStore({ db, engine }: Database): SettingsStore {
   return {
     read: () => read(db),
 
-    save: (changes, version, during) =>
+    save: (changes, version, at, during) =>
       commitIfOk<SaveResult>(db, async (trx) => {
         await lockSettings(engine, trx);
         const present = await read(trx);
@@ -27,7 +25,7 @@ export function createSettingsStore({ db, engine }: Database): SettingsStore {
         const values = { ...present.values, ...changes };
         const message = tileMapProblem(values);
         if (message) return { ok: false, reason: "field-refused", field: "mapAttribution", message };
-        const problem = await writeStayRules(trx, values, present.values);
+        const problem = await writeStayRules(trx, values, present.values, at);
         if (problem) return { ok: false, reason: "field-refused", ...problem };
         await writePortal(trx, values);
         await writeHouse(trx, values, present.values);
@@ -81,14 +79,19 @@ async function readStayRules(db: Db | Trx): Promise<Partial<Pick<AllSettings, "l
 }
 
 /** Returns the conflict, and the rule that causes it, if the prices could not be saved with these rules. */
-async function writeStayRules(trx: Trx, values: AllSettings, before: AllSettings): Promise<RefusedField | null> {
+async function writeStayRules(
+  trx: Trx,
+  values: AllSettings,
+  before: AllSettings,
+  at: Date,
+): Promise<RefusedField | null> {
   const field = STAY_RULES.find((rule) => values[rule] !== before[rule]);
   if (!field) return null;
   const property = trx.selectFrom("property").select("rate_cents").where("id", "=", PROPERTY_ID);
   const { rate_cents } = await property.executeTakeFirstOrThrow();
   const stored = await readDocument<StoredPrices>(trx, "prices");
   const prices = { ...stored, longestStay: values.longestStay, windowDays: values.bookingWindow };
-  const [problem] = documentProblems(withRate(prices, rate_cents), A_DAY);
+  const [problem] = documentProblems(withRate(prices, rate_cents), dayAt(at, values.timezone));
   if (problem) return { field, message: problem.message };
   await writeDocument(trx, "prices", prices);
   return null;

@@ -144,7 +144,8 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       // The prices, the rules for stays or the taken nights may have changed.
       if (status === 409 || status === 400) await cottage.refresh();
       if (status === 409 && enabled) await coded.refetch();
-      const unheard = status === null ? submit : null;
+      // A proxy may respond although the server has made the booking.
+      const unheard = status === null || status >= 500 ? submit : null;
       setSent(unheard);
       // If a response arrived, the form must not claim after a reload that there was none.
       storeDraft({ values, sent: unheard });

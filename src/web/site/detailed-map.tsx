@@ -1,6 +1,5 @@
 import { Map as MapSign } from "../ui/icons.tsx";
 import { type ComponentType, useState } from "react";
-import { tileHost } from "#domain/settings/tile-map.ts";
 import { needTexts } from "../lib/need-texts.ts";
 import { rich } from "../lib/rich.tsx";
 import { say } from "../lib/say.ts";
@@ -29,7 +28,7 @@ export function DetailedMap(props: DetailedMapProps) {
       () => setState({ is: "failed" }),
     );
   };
-  const host = tileHost(props.map);
+  const { host } = props.map;
   const texts = say.places.location;
   return (
     <div className="mt-10 rounded-3xl border border-line bg-surface p-6 noscript:hidden print:hidden">

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { tileHost } from "#domain/settings/tile-map.ts";
 import { AS_RENDERED } from "../api/client.ts";
 import { siteQuery } from "../api/property.ts";
 import { phoneLink } from "../lib/phone-link.ts";
@@ -30,7 +29,7 @@ export function PrivacyPage() {
     <TextPage title={title} lead={lead}>
       <Part title={looking.title}>
         <p>{looking.text}</p>
-        {site?.tileMap ? <p>{looking.map(tileHost(site.tileMap))}</p> : null}
+        {site?.tileMap ? <p>{looking.map(site.tileMap.host)}</p> : null}
       </Part>
       <Part title={booking.title}>
         <ul className="list-disc space-y-2 ps-5">
