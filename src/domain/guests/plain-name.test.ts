@@ -31,6 +31,8 @@ test.each([
   "evil。com",
   "Mail ann@evil.example",
   "Call +94 77 123 4567 now",
+  "Call ０７７１２３４５６７",
+  "Call ٠٧٧١٢٣٤٥٦٧",
   "x".repeat(81),
 ])("%j is not a name", (name) => {
   expect(isPlainName(name)).toBe(false);

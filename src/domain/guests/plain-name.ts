@@ -32,6 +32,6 @@ export const NAME_MAX = 80;
 
 /** Whether a guest may enter this name. Only such a name is used in an email to an address that is not verified. */
 export function isPlainName(name: string): boolean {
-  const digits = name.match(/\d/g)?.length ?? 0;
+  const digits = name.match(/\p{Nd}/gu)?.length ?? 0;
   return isOneLine(name) && name.length <= NAME_MAX && !hasLink(name) && digits <= 4;
 }
