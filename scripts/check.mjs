@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { install } from "./bootstrap.mjs";
 import { CHECKS, runSteps, vitestStep } from "./steps.mjs";
 
-const NEED_A_SERVER = ["test/access-matrix.test.ts", "test/dev-server.test.ts", "test/start.test.ts"];
+const NEED_A_SERVER = ["access-matrix", "dev-server", "host-acts", "start"].map((name) => `test/${name}.test.ts`);
 
 await install({ tools: true });
 const rooms = readdirSync("src").filter((room) => room !== "server");
