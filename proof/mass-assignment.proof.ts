@@ -21,7 +21,7 @@ const NUMBER = 987_654_321;
 
 /**
  * A discount is either a percentage or an amount, depending on which field is present, and the names of notifications
- * are field names. Therefore, these endpoints reject a body with any other field.
+ * are field names. Therefore, these endpoints reject any other field in a discount, a cancellation step or the events.
  */
 const STRICT = /^\/api\/admin\/(?:prices|notifications|push$)/;
 

@@ -1,5 +1,5 @@
 /**
- * R15: kills two sending instances with kill -9 repeatedly. Every email must arrive. No email may arrive more than
+ * R15: repeatedly kills two sending instances with kill -9. Every email must arrive. No email may arrive more than
  * twice, and at most one in twenty may arrive twice. Without kills, each email must arrive exactly once. The mail
  * server is not killed and counts copies by Message-ID. The negative control marks emails as sent before sending them
  * and loses some.

@@ -192,7 +192,7 @@ test("if a code is refused when the guest books, the message is shown once besid
   await expect(summary(page)).toContainText("$618 total");
 });
 
-test("the message about a code that was refused when booking disappears when the guest types dates that it is for", async ({
+test("if a code is refused on booking, the message disappears once the guest types dates to which the code applies", async ({
   page,
   playwright,
 }) => {

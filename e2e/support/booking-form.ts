@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 export const GUEST = { name: "Ann Perera", email: "ann@example.com", phone: "+94 77 123 4567" };
 
-/** The URL of the main booking page with these dates. */
+/** The URL of a booking page (by default, the main one) with these dates and this number of guests. */
 export function bookAt(stay: { checkIn: string; checkOut: string }, guests = 2, path = "/book"): string {
   return `${path}?in=${stay.checkIn}&out=${stay.checkOut}&guests=${guests}`;
 }

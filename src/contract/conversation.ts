@@ -93,7 +93,7 @@ export const hostConversation = endpoint({
     last: z.number(),
     unread: z.number(),
     sharesReading: z.boolean(),
-    /** The digits of the guest's number for WhatsApp; null if the number lacks a country code. */
+    /** The digits of the guest's number for WhatsApp; null without a valid number that includes the country code. */
     whatsappNumber: z.nullable(z.string()),
     /** Why the guest gets no email about a reply; null if the guest gets one. */
     notEmailed: z.nullable(z.enum(["no-address", "not-set-up"])),

@@ -209,7 +209,10 @@ export function taxLines(tax: Tax, taxable: Cents, guestNights: number): QuoteLi
     : [{ kind: "tax", name, per, percent: null, quantity, unitCents: tax.amountCents, amountCents }];
 }
 
-/** The taxes included in these lines, with the host's adjustments; none is more than the price without added taxes. */
+/**
+ * The taxes included in the price that these lines add up to, including any adjustments by the host. None is more than
+ * the price without added taxes.
+ */
 export function containedTaxesIn(
   terms: PriceTerms,
   lines: readonly QuoteLine[],

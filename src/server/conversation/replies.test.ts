@@ -15,7 +15,7 @@ const PATH = "/api/webhooks/mail";
 /** The mail programs whose replies are in `testing/replies`, and the text that the user of each program wrote. */
 const CLIENTS: [client: string, written: string][] = [
   ["gmail", "Thank you! We’ll be there around 17:30.\n\nIs the café near the tea factory open on Sundays?"],
-  ["apple-mail", "Hello,\n\nwe need:\n- a cot\n- two towels more\n\nAnn"],
+  ["apple-mail", "Hello,\n\nwe need:\n- a cot\n- two more towels\n\nAnn"],
   ["outlook", "Dear host,\n\nWe’d like to come at 4 pm – is that possible?\n\nKind regards\nAnn"],
   [
     "thunderbird",

@@ -722,7 +722,7 @@ export type Schema = {
     note: string | null;
     /** What the message is about, for example to merge a later change into a waiting message; often null. */
     topic: Generated<string | null>;
-    /** The state of the stay in the last message to the recipient. */
+    /** The stay as the recipient knew it before this message; null if the message is not about a change. */
     known_stay: Generated<Json | null>;
     /**
      * Who removed the message from the queue. `unchanged`: the booking is back to what the recipient already knows, and

@@ -223,7 +223,7 @@ function cannotSend(problem: string): NotSendable {
 
 /**
  * A new installation has a sample email address and number that belong to nobody. The dashboard shows an alert while
- * the email address is still the sample.
+ * emails to a host would go to the sample address.
  */
 const NO_HOST_ADDRESS: NotSendable = { problem: "Not sent: the cottage has no contact email yet.", needless: true };
 const NO_HOST_NUMBER: NotSendable = { problem: "Not sent: the cottage has no phone number yet.", needless: true };

@@ -508,7 +508,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(corrected.status, corrected.text).toBe(200);
   };
 
-  test("P-12: a guest who corrects the email address after pressing Pay, or whose details the host changes, can still pay on the same page", async () => {
+  test("P-12: a guest can still pay on the same page after correcting the email address and after the host changes the booking's language", async () => {
     const { booked, session } = await begun();
     await correctEmail(booked, "ann.corrected@example.com");
     expect(bank.sessionOf((await pay(booked)).json.url)).toBe(session);

@@ -9,8 +9,8 @@ export type SettingsStore = {
   read: () => Promise<StoredSettings>;
   /**
    * Writes the given fields and leaves the others unchanged, if nothing has changed since `version`; null accepts any
-   * version. The rules for stays are checked as of the property's day at `at`. `during` runs in the same transaction,
-   * with the settings before and after.
+   * version. The rules for stays are checked as if today were the property's date at `at`. `during` runs in the same
+   * transaction, with the settings before and after.
    */
   save: (
     changes: Partial<AllSettings>,

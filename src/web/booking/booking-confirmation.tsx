@@ -220,7 +220,10 @@ function WaitingNotice({ booking, timeZone }: { booking: Confirmation; timeZone:
   return <Notice look="info">{say.own.waiting.host(until)}</Notice>;
 }
 
-/** Shown while we hold the nights for the guest, who completes the booking with one tap on the emailed link. */
+/**
+ * Shown while we hold the nights until the guest opens the emailed link. The booking is then complete, or waits for the
+ * host or for a payment.
+ */
 function CheckEmail({ booking, until }: { booking: Confirmation; until: string }) {
   return (
     <div className="space-y-3">

@@ -4,7 +4,7 @@ import type { Point } from "#domain/property/coordinates.ts";
 type Place = Point | string;
 
 /**
- * URLs that open the guest's map app on a phone, and a web map on a computer. Nothing is requested until the guest
+ * URLs that open a map app if one is installed for them, and otherwise a web map; `anyApp` needs an app. Nothing is requested until the guest
  * clicks.
  */
 export const mapLinks = {
