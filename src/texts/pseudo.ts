@@ -39,7 +39,10 @@ function guarded(value: unknown): unknown {
   return typeof value === "string" && !CODES.test(value) ? `\uE000${value}\uE001` : value;
 }
 
-/** Named parameters whose values are not translated, such as names and references. The other parameters select the string. */
+/**
+ * Named parameters whose values are not translated, such as names and references. The other parameters select the
+ * string.
+ */
 const WORDS = ["name", "label", "code", "cottage", "reference", "phone"];
 
 function guardedDeep(value: unknown): unknown {

@@ -65,7 +65,7 @@ export function summaryOf(freshness: Freshness): string {
     case "waiting":
       return "We'll make the first backup tonight.";
     case "off":
-      return "Automatic backups are off. A backup is made only when you start one, and before an upgrade.";
+      return "Automatic backups are off. A backup is made only when you start one and, unless that is turned off too, before an upgrade that changes the database.";
     case "failed":
       return `The last backup failed. ${freshness.reason}`;
     case "incomplete":

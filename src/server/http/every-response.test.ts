@@ -195,7 +195,8 @@ describe("every response", () => {
       ["GET", "unknown", 400, "refused"],
       [undefined, undefined, undefined, "unreadable request refused"],
     ]);
-    const [first, second, third] = entries.map(({ from: mark }) => mark);
+    const [first, second, third, fourth, , sixth] = entries.map(({ from: mark }) => mark);
+    expect(sixth).toBe(fourth);
     expect(first).toMatch(/^[\w-]{8}$/);
     expect([second === first, third === first]).toEqual([true, false]);
     for (const { time, reqId, msg } of entries) {

@@ -71,12 +71,12 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   const forPages = baseHeaders(needs.publicUrl);
   const forData = apiHeaders(needs.publicUrl);
   const headersFor = (request: FastifyRequest) => (isCall(request) ? forData : forPages);
-  const recordResponse = (request: FastifyRequest, reply: FastifyReply) => {
+  const recordResponse = (request: FastifyRequest, reply: FastifyReply, address = request.ip) => {
     // We log the pattern instead of the URL, because the id of a confirmation gives access to it.
     const route = request.routeOptions.url ?? "unknown";
     needs.metrics?.record(request.method, route, reply.statusCode, reply.elapsedTime);
     const entry = { method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime };
-    if (isRefusal(reply.statusCode)) request.log.info({ ...entry, from: callerHash(request.ip) }, "refused");
+    if (isRefusal(reply.statusCode)) request.log.info({ ...entry, from: callerHash(address) }, "refused");
     else request.log.debug(entry, "answered");
   };
   // Typed as the interface: with the concrete type Fastify would infer an HTTP/2 server.
@@ -92,7 +92,13 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     // An invalid URL (`/%`) does not reach any hook.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(headersFor(request));
-      reply.raw.once("finish", () => recordResponse(request, reply));
+      // Fastify does not evaluate this header for such a request.
+      const forwarded = needs.trustProxy
+        ? String(request.headers["x-forwarded-for"] ?? "")
+            .split(",")
+            .at(-1)
+        : "";
+      reply.raw.once("finish", () => recordResponse(request, reply, forwarded?.trim() || request.ip));
       void sendProblem(reply, error.code === "FST_ERR_BAD_URL" ? NO_ADDRESS() : TOO_LONG());
     },
     clientErrorHandler: refuseUnreadable(needs.logger, forData),

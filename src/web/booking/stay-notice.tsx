@@ -19,7 +19,7 @@ type Props = {
   cottage: Cottage;
   stay: Stay | null;
   guestCount: string;
-  /** True if the dates were sent but no response arrived. This very guest may then have booked them. */
+  /** True if the dates were sent, but it is not known whether they were booked: this very guest may have done so. */
   unsettled: boolean;
   choose: (stay: Stay) => void;
 };

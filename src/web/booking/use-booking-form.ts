@@ -53,7 +53,7 @@ export type BookingForm = {
   scripted: boolean;
   problem: FormProblem | null;
   sending: boolean;
-  /** Whether exactly these values were sent, but no response arrived. */
+  /** Whether exactly these values were sent, but it is not known whether they were booked. */
   unsettled: boolean;
   /** Incremented with each failed attempt, which moves the focus to the error. */
   tries: number;
@@ -145,9 +145,9 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       if (status === 409 || status === 400) await cottage.refresh();
       if (status === 409 && enabled) await coded.refetch();
       // A proxy may respond although the server has made the booking.
-      const unheard = status === null || status >= 500 ? submit : null;
+      const unheard = status === null || status >= 500 || (unsettled && status === 429) ? submit : null;
       setSent(unheard);
-      // If a response arrived, the form must not claim after a reload that there was none.
+      // After any other response, the form must not claim after a reload that there was none.
       storeDraft({ values, sent: unheard });
       setServerMessages(fields);
       fail({ status, fields, nights, message, checkEmail });
@@ -186,7 +186,8 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     scripted: useHydrated(),
     problem,
     sending,
-    unsettled,
+    // These refusals say themselves what to do.
+    unsettled: unsettled && ![429, 503].includes(problem?.status ?? 0),
     tries,
     price,
     codeMessage: coded.error ? messageOf(coded.error) || say.booking.code.unknown : coded.data?.code?.message,

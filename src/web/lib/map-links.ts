@@ -4,8 +4,8 @@ import type { Point } from "#domain/property/coordinates.ts";
 type Place = Point | string;
 
 /**
- * URLs that open a map app if one is installed for them, and otherwise a web map; `anyApp` needs an app. Nothing is requested until the guest
- * clicks.
+ * URLs that open a map app if one is installed for them, and otherwise a web map; `anyApp` needs an app. Nothing is
+ * requested until the guest clicks.
  */
 export const mapLinks = {
   /** https://developers.google.com/maps/documentation/urls: this URL opens the app if it is installed. */

@@ -9,7 +9,7 @@ import type { UploadState } from "./use-upload.ts";
 type Props = {
   state: Exclude<UploadState, { is: "empty" }>;
   saving: boolean;
-  /** True if the server refused the file, so only a different file will work. */
+  /** True if the server refused the upload, so the picture has to be chosen again. */
   refused: boolean;
   onAgain: () => void;
   onOther: () => void;

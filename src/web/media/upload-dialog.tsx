@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Picture } from "#contract/media.ts";
+import { statusOf } from "../api/client.ts";
 import { type PictureDetails, record, rememberPicture } from "../api/media.ts";
 import { reasonOf } from "../lib/display-error.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -9,7 +10,6 @@ import { DescribePicture } from "./describe-picture.tsx";
 import { EarlierPictures } from "./earlier-pictures.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { useIncomingFiles } from "./use-incoming-files.ts";
-import { isFileRefused } from "./use-batch.ts";
 import { useUpload } from "./use-upload.ts";
 
 type Props = { onPicked: (picture: Picture) => void; onClose: () => void };
@@ -52,7 +52,7 @@ export function UploadDialog({ onPicked, onClose }: Props) {
             key={`${state.file.name} ${state.file.size} ${state.file.lastModified}`}
             state={state}
             saving={saving.isPending}
-            refused={isFileRefused(saving.error)}
+            refused={(statusOf(saving.error) ?? 500) < 500}
             onAgain={again}
             onOther={() => {
               saving.reset();

@@ -13,7 +13,6 @@ const AT_ONCE = 2;
 const NO_DETAILS = { alt: "", focusX: 50, focusY: 50, author: "", licence: "", source: "" };
 /** The statuses with which the server refuses the file itself. It would refuse the file again. */
 const FILE_REFUSED = [413, 415, 422];
-export const isFileRefused = (error: unknown) => error instanceof ApiError && FILE_REFUSED.includes(error.status);
 
 /** Uploads many files, two at a time, in the order in which they were chosen. */
 export function useBatch({ room }: { room: number }) {
@@ -60,7 +59,7 @@ export function useBatch({ room }: { room: number }) {
       await send(item).catch((error: unknown) => ({
         is: "failed" as const,
         reason: reasonOf(error),
-        mayRetry: !isFileRefused(error),
+        mayRetry: !(error instanceof ApiError && FILE_REFUSED.includes(error.status)),
       })),
     );
     working.current -= 1;

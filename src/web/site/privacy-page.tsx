@@ -29,7 +29,7 @@ export function PrivacyPage() {
     <TextPage title={title} lead={lead}>
       <Part title={looking.title}>
         <p>{looking.text}</p>
-        {site?.tileMap ? <p>{looking.map(site.tileMap.host)}</p> : null}
+        {site?.tileMap && site.location.latitude !== null ? <p>{looking.map(site.tileMap.host)}</p> : null}
       </Part>
       <Part title={booking.title}>
         <ul className="list-disc space-y-2 ps-5">
