@@ -208,6 +208,7 @@ test("if a code is refused on booking, the message disappears once the guest typ
   await page.getByLabel("Discount code").fill("LATER10");
   await fillGuest(page);
   await bookNow(page).click();
+  await expect(problem(page)).toContainText("This code cannot be used for this stay.");
   const refusal = page.locator("details").getByText("This code cannot be used for this stay.");
   await expect(refusal).toHaveCount(1);
   await page.getByLabel("Check-in", { exact: true }).fill(plusDays(arrival, 1));
