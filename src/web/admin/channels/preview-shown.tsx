@@ -3,7 +3,6 @@ import type { ChannelPreview } from "#contract/channels.ts";
 import type { EventKind } from "#domain/channels/imported-stay.ts";
 import { type ImportMode, PLATFORM_NAMES } from "#domain/channels/channel.ts";
 import { counted } from "#domain/text/counted.ts";
-import { daysInText } from "../../lib/days-in-text.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { Notice } from "../../ui/notice.tsx";
 
@@ -71,9 +70,7 @@ export function PreviewShown({ preview, mode, closed }: Props) {
               <p className="text-sm">
                 {KIND_LABELS[event.kind]}. {effectOf(event.modes[mode], shown(event))}
               </p>
-              {meets(event) ? (
-                <p className="text-sm font-semibold text-danger">Overlaps {daysInText(meets(event))}</p>
-              ) : null}
+              {meets(event) ? <p className="text-sm font-semibold text-danger">Overlaps {meets(event)}</p> : null}
             </li>
           ))}
         </ul>
