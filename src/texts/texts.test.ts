@@ -133,7 +133,7 @@ test("in each language, emails about payments state the amount paid, the deadlin
     subject: "Please pay to book your stay at XQ, Dec 10, 2026 – Dec 12, 2026",
     lines: [
       "Your stay (Dec 10, 2026 – Dec 12, 2026) is not booked yet. It will be booked once you have paid $450.",
-      "We'll hold the nights for you until 5 Dec 2026, 14:00 Colombo time. Nothing has been charged so far.",
+      "We'll hold the nights for you until Dec 5, 2026, 2:00 PM Colombo time. Nothing has been charged so far.",
     ],
   });
   expect(written("en", "$150").lines[1]).toMatch(/ We have received \$150 so far\.$/);

@@ -102,10 +102,10 @@ export function cityOf(timeZone: TimeZone): string {
 
 const writers = new Map<TimeZone, Intl.DateTimeFormat>();
 
-/** A moment in the property's time zone, for emails, history entries and dispute evidence: "22 Nov 2026, 14:05". */
+/** A moment in the property's time zone, for emails, history entries and dispute evidence: "Nov 22, 2026, 2:05 PM". */
 export function momentText(moment: Date, timeZone: TimeZone): string {
   const known = writers.get(timeZone);
-  const writer = known ?? new Intl.DateTimeFormat("en-GB", { timeZone, dateStyle: "medium", timeStyle: "short" });
+  const writer = known ?? new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "medium", timeStyle: "short" });
   if (!known) writers.set(timeZone, writer);
-  return writer.format(moment);
+  return writer.format(moment).replace("\u202f", " ");
 }

@@ -61,7 +61,7 @@ describe.each(engines)("requests and offers end with the arrival day on %s", (en
     const { id } = created.json;
     const sent = await host("POST", `/bookings/${id}/offer`, { version: 1, hours: 336 });
     expect(sent.json.waiting.until).toBe(DAY_OVER);
-    expect(sent.json.history.at(-1).event).toContain("until 23 Nov 2026, 00:00");
+    expect(sent.json.history.at(-1).event).toContain("until Nov 23, 2026, 12:00 AM");
     const own = { cookie: cookieOf(await server.send("GET", await ownLinkOf(server, id))) };
     await at("2026-11-22T18:30:00Z");
     const late = await server.send("POST", `/api/bookings/${id}/accept`, { expectedTotal: "300.00" }, own);

@@ -198,7 +198,7 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
         expect
           .poll(() => mailbox.emails.filter(({ to }) => to[0] === address).map(({ mail }) => mail.text?.trim()))
           .toEqual(Array.from({ length: count }, () => expect.stringContaining(UNTIL)));
-      const UNTIL = "Open this link by 21 Nov 2026, 12:00 Colombo time to complete your booking.";
+      const UNTIL = "Open this link by Nov 21, 2026, 12:00 PM Colombo time to complete your booking.";
 
       const booked = await bookStay(server, {}, { ...GUEST, email: TYPO });
       const own = { cookie: cookieOf(booked) };
@@ -215,7 +215,7 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
       const tonight = { checkInDate: "2026-11-21", checkOutDate: "2026-11-22" };
       const late = await bookStay(server, tonight, { ...GUEST, email: "late@example.com" });
       expect(late.json.status).toBe("pending");
-      const midnight = /Open this link by 22 Nov 2026, 00:00 Colombo time/;
+      const midnight = /Open this link by Nov 22, 2026, 12:00 AM Colombo time/;
       await expect
         .poll(() => mailbox.emails.find(({ to }) => to[0] === "late@example.com")?.mail.text)
         .toMatch(midnight);

@@ -382,7 +382,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
       expect(body).toContain(`First: Booking ${booked.json.reference}`);
       expect(body).toContain("Then: Airbnb stay HMTWICE042");
       // The time is in the property's time zone, not the server's.
-      expect(body).toMatch(/recorded \d+ \w+ 20\d\d, \d\d:\d\d \(property time\)/);
+      expect(body).toMatch(/recorded \w+ \d+, 20\d\d, \d+:\d\d [AP]M \(property time\)/);
     }
     const { alerts } = (await host("GET", "/api/admin/dashboard")).json;
     expect(alerts[0]).toMatchObject({ title: "1 calendar conflict", level: "warning" });

@@ -30,7 +30,10 @@ export function HoldNotice({ hold, timeZone }: { hold: FeedList["hold"]; timeZon
         {WHY[hold.reason](formatMoment(hold.since, timeZone))} Until you confirm that your calendar is complete, guests
         can only send requests, and platforms keep the calendar they have. Otherwise taken nights could be sold again.
       </p>
-      <p>Check your calendar and add what is missing. Then confirm that it is complete.</p>
+      <p>
+        Check your calendar and add what is missing. The emails about bookings that you have received since then help.
+        Then confirm that it is complete.
+      </p>
       {hold.reason === "restored" ? (
         <p>
           The backup also restored the hosts, calendar links and cleaner's link from that time.{" "}
