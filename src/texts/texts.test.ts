@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Language, LANGUAGES } from "#domain/language/language.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { writtenDate } from "#domain/calendar/written-date.ts";
 import { LOCALES } from "#domain/language/locales.ts";
 import { unknownFields } from "#domain/messaging/template.ts";
 import { DEFAULT_PAYMENT_TERMS } from "#domain/payments/plan.ts";
@@ -119,6 +120,21 @@ test("dates, times, amounts, weekdays and percentages are formatted as is usual 
 test.each(OTHERS)("for Intl, the language code %s alone means the same as the full locale", (language) => {
   const whole = (locale: string) => new Intl.Locale(locale).maximize().toString();
   expect(whole(language)).toBe(whole(LOCALES[language]));
+});
+
+test("in each language, a sentence that ends with a date has one full stop", () => {
+  const earliestArrival = toLocalDate("2026-12-05");
+  for (const language of LANGUAGES) {
+    const { pay, problems, stay } = ALL_TEXTS[language];
+    const date = writtenDate(earliestArrival, LOCALES[language], { dateStyle: "long" });
+    const sentences = [
+      pay.restOn("A", date),
+      pay.stay("N", date, "R"),
+      problems.otherDates(stay.refusal({ rule: "notice", earliestArrival })),
+    ];
+    // The Russian "г." after the year already ends with a full stop.
+    expect(sentences.filter((text) => text.includes(".."))).toEqual([]);
+  }
 });
 
 test("in each language, emails about payments state the amount paid, the deadline in the cottage's time, and the host's note", () => {

@@ -98,6 +98,6 @@ export const bookingTexts = {
     until: (until, first, later) =>
       `Бесплатно до ${until}; затем ${charge(first)}${later.map((step) => `; с ${step.from} ${charge(step)}`).join("")}`,
     over: (most, freeFrom, hours) =>
-      `При отмене вы платите не более: ${charge(most)}. При заезде ${freeFrom} или позже можно отменить бесплатно, не позднее чем за ${hoursText(hours)} до заезда`,
+      `Отмена стоит не более ${charge(most)}. При заезде не раньше ${freeFrom} отменить можно бесплатно, не позднее чем за ${hoursText(hours)} до заезда`,
   },
 } satisfies BookingTexts;

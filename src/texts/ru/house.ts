@@ -14,7 +14,8 @@ const time = ({ fromHoursBefore }: CancellationStep) => `за ${hoursText(fromHo
 /** If there is no step, cancelling is free until the guest arrives. */
 const until = (step: CancellationStep | undefined) =>
   step && step.fromHoursBefore > 0 ? `не позднее чем ${time(step)}` : "до заезда";
-const since = (step: CancellationStep) => (step.fromHoursBefore === 0 ? "После заезда" : `Позднее чем ${time(step)}`);
+const since = (step: CancellationStep) =>
+  step.fromHoursBefore === 0 ? "С момента заезда" : `Позднее чем ${time(step)}`;
 /** After a word that asks for the genitive, such as "до". */
 const ofGuests = (count: number) =>
   plural(count, { one: `${count} гостя`, few: `${count} гостей`, many: `${count} гостей` });
@@ -51,8 +52,8 @@ export const houseTexts = {
   price: (rate, prices) => {
     const { included, sleeps, extraCents } = prices.guests;
     return paysPerGuest(prices)
-      ? `${rate} – весь дом для ${ofGuests(included)}. Каждый следующий гость (всего до ${ofGuests(sleeps)}) – ${money(extraCents, prices.currency)} за ночь.`
-      : `${rate} – весь дом, до ${ofGuests(sleeps)}.`;
+      ? `${rate} — весь дом для ${ofGuests(included)}. Каждый следующий гость (всего до ${ofGuests(sleeps)}) — ${money(extraCents, prices.currency)} за ночь.`
+      : `${rate} — весь дом, до ${ofGuests(sleeps)}.`;
   },
   requestFirst: (answer) => `Сначала вы отправляете нам запрос без оплаты, и мы ответим в течение ${within(answer)}.`,
   checkFirst: (answer) =>
@@ -71,6 +72,6 @@ export const houseTexts = {
             few: `за ${terms.balanceDays} дня до заезда`,
             many: `за ${terms.balanceDays} дней до заезда`,
           });
-    return `При бронировании оплачивается ${first}, остальное – ${before}.`;
+    return `При бронировании оплачивается ${first}, остальное — ${before}.`;
   },
 } satisfies HouseTexts;

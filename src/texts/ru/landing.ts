@@ -27,7 +27,7 @@ export const landingTexts = {
     text: (rate, extras) => `${rate}. ${extras}. Выберите день заезда.`,
     later: "Следующие месяцы",
   },
-  gallery: "Вокруг дома",
+  gallery: "В доме и вокруг",
   plan: {
     title: "Спланируйте поездку",
     guestInfo: "Информация для гостей",

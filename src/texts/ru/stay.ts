@@ -20,6 +20,7 @@ const extraGuests = (count: number) =>
     few: `${count} доп. гостя`,
     many: `${count} доп. гостей`,
   });
+const small = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 const named = (from: Origin) => (from ? ` (${from.name})` : "");
 
 export function stayRefusal(refusal: StayRefusal): string {
@@ -29,7 +30,7 @@ export function stayRefusal(refusal: StayRefusal): string {
     case "order":
       return "Дата выезда должна быть позже даты заезда";
     case "notice":
-      return `Ближайшая возможная дата заезда: ${day(refusal.earliestArrival)}`;
+      return `Возможная дата заезда: ${day(refusal.earliestArrival)} или позже`;
     case "longest-stay":
       return `Максимальный срок проживания: ${nights(refusal.nights)}`;
     case "horizon":
@@ -121,12 +122,12 @@ export const stayTexts = {
     previous: "Предыдущий месяц",
     next: "Следующий месяц",
     crossedOut: "Зачёркнуто: уже занято.",
-    local: "Все даты – по местному времени.",
+    local: "Все даты по местному времени.",
     howTo: "Нажмите на серую дату, чтобы узнать, почему её нельзя выбрать.",
     horizon: (count) =>
       count === BOOKING_WINDOW_DAYS
         ? "Прошедшие даты и даты более чем на два года вперёд забронировать нельзя."
-        : `Прошедшие даты и даты далее чем на ${days(count)} вперёд забронировать нельзя.`,
+        : `Прошедшие даты и даты более чем на ${days(count)} вперёд забронировать нельзя.`,
     today: (date) => `Сегодня, ${date}`,
     start: "заезд",
     inside: "день вашего проживания",
@@ -135,9 +136,11 @@ export const stayTexts = {
     onlyCheckOut: "уже занято; в этот день можно выехать, но нельзя заехать",
     between: "между этими датами есть занятые ночи",
     refused: (refusal, afterCheckIn) =>
-      refusal.rule === "minimum" && afterCheckIn
-        ? `Не менее ${ofNights(refusal.nights)} со дня заезда${named(refusal.from)}`
-        : stayRefusal(refusal),
+      small(
+        refusal.rule === "minimum" && afterCheckIn
+          ? `Не менее ${ofNights(refusal.nights)} со дня заезда${named(refusal.from)}`
+          : stayRefusal(refusal),
+      ),
     why: (date, reason) => `${date}: ${reason}.`,
   },
 } satisfies StayTexts;

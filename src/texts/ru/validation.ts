@@ -17,7 +17,7 @@ export const validation = {
   "Enter this on one line": "Напишите это в одну строку",
   "Enter some text": "Напишите здесь что-нибудь",
   "Please enter your booking reference": "Укажите номер бронирования",
-  "Choose at most {max} pictures": "Выберите изображений не больше {max}",
+  "Choose at most {max} pictures": "Выберите не более {max} изображений",
   "Choose one to five stars": "Выберите от одной до пяти звёзд",
   "Register the guest again with POST /api/guests": "Отправьте, пожалуйста, форму ещё раз",
   "Invalid input": "Проверьте, пожалуйста, это поле",
