@@ -57,7 +57,7 @@ export const bookingTexts = {
     phone: "电话",
     phoneOptional: "电话（选填）",
     whatsapp: "同时通过 WhatsApp 接收有关本次住宿的消息",
-    whatsappHint: "发送到上面的号码，请包含国家代码。随时回复 STOP 即可退订。",
+    whatsappHint: "发送到上面的号码，请包含国家区号。随时回复 STOP 即可退订。",
     requests: "特殊要求（选填）",
     requestsHint: "例如婴儿床、晚到或过敏。",
   },

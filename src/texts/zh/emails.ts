@@ -95,7 +95,7 @@ Wi-Fi 密码：{wifiPassword}
 
 取消费用：{fee}
 
-如果这不是您的意愿，请致电 {hostPhone}，或直接回复此邮件。`,
+如果您对此并不知情，请致电 {hostPhone}，或直接回复此邮件。`,
     },
   },
   whatsapp: {
@@ -115,7 +115,7 @@ Wi-Fi 密码：{wifiPassword}
   callUs: (phone: string) => `请致电 ${phone}`,
   openLinkFirst: "请通过我们邮件中的链接打开您的预订查看",
   shownFrom: (day: string) => `将于${day}提供给您`,
-  restored: "您的住宿曾被取消，现已恢复预订。",
+  restored: "您的预订曾被取消，现已恢复。",
   changedCheckIn: (now: string, was: string) => `入住：${now}（原为${was}）`,
   changedCheckOut: (now: string, was: string) => `退房：${now}（原为${was}）`,
   changedGuests: (now: string, was: string) => `${now}（原为 ${was}）`,
@@ -143,10 +143,10 @@ Wi-Fi 密码：{wifiPassword}
     stay: (stay) =>
       `${stay.cottage}：${stay.span}，${stay.nights}，${stay.guests}。总价 ${stay.total}。预订编号 ${stay.reference}。`,
     sendRequest: (until) =>
-      `请在 ${until} 前打开此链接，将您的请求发送给房东。在此之前我们会为您保留这些日期，您无需重新填写任何信息。`,
+      `请在${until}前打开此链接，将您的请求发送给房东。在此之前我们会为您保留这些日期，您无需重新填写任何信息。`,
     completeBooking: (until) =>
-      `请在 ${until} 前打开此链接以完成预订。在此之前我们会为您保留这些日期，您无需重新填写任何信息。`,
-    notYou: "如果这不是您本人的操作，请忽略此邮件。没有任何预订生效，这些日期之后将重新开放。",
+      `请在${until}前打开此链接以完成预订。在此之前我们会为您保留这些日期，您无需重新填写任何信息。`,
+    notYou: "如果这不是您本人的操作，请忽略此邮件。没有任何预订生效，过了上述时间，这些日期将重新开放。",
   },
   proveEmail: {
     subject: "还差一步即可完成预订",

@@ -8,7 +8,7 @@ export const otherTexts = {
     none: "本网站的所有图片均由我们自己拍摄。",
   },
   notFound: {
-    title: "404 – 找不到页面",
+    title: "404 找不到页面",
     lead: "这个页面不存在。",
     text: "点击按钮返回首页。",
   },

@@ -11,12 +11,12 @@ export const paymentEmails = {
     ],
   }),
   accepted: ({ cottage, span, amount }, until) => ({
-    subject: `您在${cottage}的住宿申请已通过，请付款：${span}`,
+    subject: `我们已接受您在${cottage}的预订请求，请付款：${span}`,
     lines: [`好消息：别墅已为您留出（${span}）。支付 ${amount} 后预订即可生效。`, `我们会为您保留这些日期至${until}。`],
   }),
   dueOn: ({ span, reference, amount }, day) => ({
-    subject: `您的住宿（${span}）须于 ${day} 付款`,
-    lines: [`您的预订 ${reference} 须于 ${day} 支付 ${amount}。`, payBelow],
+    subject: `您的住宿（${span}）须于${day}付款`,
+    lines: [`您的预订 ${reference} 须于${day}支付 ${amount}。`, payBelow],
   }),
   dueToday: ({ span, reference, amount }) => ({
     subject: `您的住宿（${span}）今天须付款`,
@@ -24,20 +24,20 @@ export const paymentEmails = {
   }),
   overdue: ({ span, reference, amount }, day) => ({
     subject: `您的住宿（${span}）付款已逾期`,
-    lines: [`您的预订 ${reference} 应于 ${day} 支付 ${amount}，但款项尚未到账。`, payBelow],
+    lines: [`您的预订 ${reference} 应于${day}支付 ${amount}，但款项尚未到账。`, payBelow],
   }),
   lastWarning: ({ span, reference, amount }, day, until) => ({
-    subject: `请在 ${until} 前付款，否则您的住宿（${span}）将被取消`,
+    subject: `请在${until}前付款，否则您的住宿（${span}）将被取消`,
     lines: [
-      `您的住宿 ${reference} 应于 ${day} 支付 ${amount}，但款项尚未到账。`,
-      `如果在 ${until} 前仍未付款，我们将不得不取消您的住宿，届时按您预订时的取消政策处理。`,
+      `您的预订 ${reference} 应于${day}支付 ${amount}，但款项尚未到账。`,
+      `如果在${until}前仍未付款，我们将不得不取消您的住宿，届时按您的预订所适用的取消政策处理。`,
       "您可以通过下方链接在线付款。如果您已通过其他方式付款，或需要更多时间，请回复此邮件。",
     ],
   }),
   link: ({ cottage, span, reference, amount }, about, isFee) => ({
     subject: `${cottage}的付款链接：${amount}`,
     lines: [
-      `这是您的住宿（${span}，预订编号 ${reference}）${isFee ? "取消费用" : ""}的付款链接，金额 ${amount}。`,
+      `这是您的住宿（${span}，预订编号 ${reference}）${isFee ? "取消费用" : ""}的付款链接，本次应付 ${amount}。`,
       ...(about ? [about] : []),
     ],
   }),
@@ -46,9 +46,9 @@ export const paymentEmails = {
     lines: [`我们已收到您为住宿（${span}，预订编号 ${reference}）支付的 ${amount}。`, "收据可在您的预订页面上查看。"],
   }),
   endedUnpaid: ({ cottage, span, amount }) => ({
-    subject: `付款时间已过：${cottage}，${span}`,
+    subject: `付款期限已过：${cottage}，${span}`,
     lines: [
-      `您的住宿付款时间已过，这些日期已重新开放。${amount ? `您已支付的 ${amount} 会退还给您。` : "没有扣款。"}`,
+      `您的住宿付款期限已过，这些日期已重新开放。${amount ? `您已支付的 ${amount} 会退还给您。` : "没有扣款。"}`,
       "如果您仍想入住，可以重新预订。",
     ],
   }),

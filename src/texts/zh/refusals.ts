@@ -9,12 +9,12 @@ const { amount, money } = formatsOf("zh");
 export const refusals = {
   "stay-refused": ({ refusal }) => stayRefusal(refusal),
   "code-refused": "此优惠码不适用于本次住宿。",
-  "code-accepted": "优惠码已使用。",
-  "larger-discount": "您的优惠码有效，但另一项折扣更大，因此已使用那项折扣。",
+  "code-accepted": "优惠码已生效。",
+  "larger-discount": "您的优惠码有效，但另一项优惠力度更大，因此已采用该项优惠。",
   "no-such-property": "没有这处房源。",
   "details-expired": "您的信息已过期，请重新提交表单。",
   "check-email": "还差一步：我们已给您发送邮件。请在一小时内打开其中的链接，然后再次点击“立即预订”。",
-  "call-for-more-nights": "您已预订或申请了其他日期。这些日期仍有空房：如需一并预订，请致电我们。",
+  "call-for-more-nights": "您已预订或申请了其他日期。这些日期仍空闲：如需一并预订，请致电我们。",
   "proofs-paused": "目前预订请求异常多，我们暂时无法确认邮箱地址。这些日期仍可预订：请致电我们预订。",
   "dates-just-taken": "抱歉，这些日期刚刚被订走，请选择其他日期。",
   "other-price": ({ cents, currency, lines }) => {
@@ -25,7 +25,7 @@ export const refusals = {
     );
     return `这些日期的总价为 ${money(cents, currency)}（${sentences.join(" + ")}），与之前显示的价格不同。请核对新的总价，然后再次点击“立即预订”。`;
   },
-  "other-terms": "您打开此页面后，取消条款已更改。请核对新的条款后重试。",
+  "other-terms": "您打开此页面后，取消政策已更改。请核对新的政策后重试。",
   "other-stay": "您打开此页面后，预订已更改。请核对后重试。",
   "cannot-check-dates": "我们暂时无法与其他日历核对这些日期，请几分钟后再试。",
   "booking-not-found": "找不到您要查看的预订。",
@@ -47,8 +47,8 @@ export const refusals = {
   "other-currency": "如需更改日期，请致电我们：自您预订以来，我们的价格已改用另一种货币。",
   "nothing-to-change": "这与您现有预订的日期和人数相同。",
   "asked-for-other-dates": "您已申请更改日期。如需同时更改人数，请以新的人数重新申请这些日期。",
-  "open-link-for-longer": "请先打开邮件中的链接，或致电我们，之后即可延长住宿。",
-  "call-for-so-many-nights": "如需预订更多晚数，请致电我们，我们很乐意帮忙。",
+  "open-link-for-longer": "如需延长住宿，请先打开邮件中的链接，或致电我们。",
+  "call-for-so-many-nights": "如需预订这么多晚，请致电我们，我们很乐意帮忙。",
   "fee-now": ({ cents, currency }) => `取消费用现为 ${amount(cents, currency)}。请核对后重试。`,
   "offer-over": "此报价已更改或已失效。请刷新页面，或致电我们。",
   "already-cancelled": "此预订已取消。",
@@ -72,7 +72,7 @@ export const refusals = {
   "picture-gone": "有一张图片已不存在。请重新选择。",
   "too-many-pictures": "此次住宿的图片已经很多。请不要再添加图片，直接发送消息，或致电我们。",
   "pictures-not-stored": "目前无法保存图片。请发送不带图片的消息，或稍后再试。",
-  "pictures-busy": "正在发送其他图片。请一分钟后再试。",
+  "pictures-busy": "我们正在接收其他图片。请一分钟后再试。",
   "too-many-tries": ({ seconds }) => {
     const minutes = Math.ceil(seconds / 60);
     const wait =
