@@ -6,6 +6,7 @@ import { writtenDate } from "#domain/calendar/written-date.ts";
 import { LOCALES } from "#domain/language/locales.ts";
 import { unknownFields } from "#domain/messaging/template.ts";
 import { DEFAULT_PAYMENT_TERMS } from "#domain/payments/plan.ts";
+import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import { ALL_TEXTS } from "#web/app/all-texts.ts";
 import { pluralIn } from "./plural.ts";
 import { pseudoText, pseudoTexts } from "./pseudo.ts";
@@ -159,7 +160,7 @@ test("in each language, emails about payments state the amount paid, the deadlin
     // A guest in another time zone needs to know whose time it is.
     expect(before).toContain("Colombo");
   }
-  expect(written("de").lines[1]).toContain("bis 05.12.2026, 14:00 (Ortszeit Colombo) für Sie frei");
+  expect(written("de").lines[1]).toContain("bis 05.12.2026, 14:00 Uhr (Ortszeit Colombo) für Sie frei");
   expect(new Set(LANGUAGES.map((language) => written(language).subject)).size).toBe(LANGUAGES.length);
   const facts = { cottage: "XQ", reference: "R", span: "S", amount: "A" };
   for (const language of LANGUAGES) {
@@ -177,6 +178,11 @@ test("the text of a refusal reason contains its parameters", () => {
   expect(sayReason(textsIn("en").refusals, reason)).toBe("At least 3 nights (Perahera)");
   expect(sayReason(textsIn("de").refusals, reason)).toBe("Mindestens 3 Nächte (Perahera)");
   expect(sayReason(textsIn("ru").refusals, reason)).toBe("Не менее 3 ночей (Perahera)");
+  const inGerman = (refusal: StayRefusal) => sayReason(textsIn("de").refusals, { kind: "stay-refused", refusal });
+  expect(inGerman({ rule: "guests", sleeps: 1 })).toBe("Das Haus bietet Platz für höchstens 1 Gast");
+  expect(inGerman({ rule: "arrival-day", days: [4, 5], from: reason.refusal.from })).toBe(
+    "Anreise nur am Freitag oder Samstag möglich (Perahera)",
+  );
   expect(sayReason(textsIn("en").refusals, { kind: "too-many-tries", seconds: 100 })).toContain(
     "Please wait 2 minutes",
   );

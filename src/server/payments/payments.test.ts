@@ -618,7 +618,9 @@ describe.each(engines)("paying online, on %s", (engine) => {
     };
     server.clock.advance(11 * MINUTE);
     await jobs();
-    expect(await subjects()).toEqual([expect.stringMatching(/^de: Bitte bezahlen Sie, um Ihren Aufenthalt in /)]);
+    expect(await subjects()).toEqual([
+      expect.stringMatching(/^de: Bitte bezahlen Sie, um Ihren Aufenthalt zu buchen: /),
+    ]);
     const session = bank.sessionOf((await pay(booked)).json.url);
     bank.pay(session);
     await paymentOf(booked, "?back=paid");

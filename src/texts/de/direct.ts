@@ -10,7 +10,7 @@ export const directTexts = {
     list: (own, freeCancellation) => [
       "Der angezeigte Preis ist der Endpreis: keine Buchungsgebühren, keine Provision für Plattformen.",
       ...own,
-      "Sie haben direkt mit Ihrem Gastgeber zu tun.",
+      "Ihr Gastgeber ist Ihr direkter Ansprechpartner.",
       freeCancellation,
       "Sie können Ihre Buchung selbst online ändern oder stornieren.",
     ],

@@ -27,7 +27,7 @@ Hier können Sie Ihre Buchung ansehen und verwalten:
 
 {bookingLink}
 
-Haben Sie Fragen? Rufen Sie uns an unter {hostPhone} oder antworten Sie auf diese E-Mail.`,
+Haben Sie Fragen? Rufen Sie uns unter {hostPhone} an oder antworten Sie auf diese E-Mail.`,
     },
     check_in_reminder: {
       subject: "Ihre Anreise am {checkIn}: {cottage}",
@@ -85,7 +85,7 @@ Abreise: {checkOut}, bis {checkOutTime} Uhr
 
 {bookingLink}
 
-Falls etwas nicht stimmt, rufen Sie uns an unter {hostPhone} oder antworten Sie auf diese E-Mail.`,
+Falls etwas nicht stimmt, rufen Sie uns unter {hostPhone} an oder antworten Sie auf diese E-Mail.`,
     },
     booking_cancelled: {
       subject: "Ihre Buchung {reference} wurde storniert",
@@ -95,7 +95,7 @@ Ihre Buchung in {cottage} von {checkIn}, bis {checkOut}, wurde storniert.
 
 Stornogebühr: {fee}
 
-Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder antworten Sie auf diese E-Mail.`,
+Falls Sie damit nicht gerechnet haben, rufen Sie uns unter {hostPhone} an oder antworten Sie auf diese E-Mail.`,
     },
   },
   whatsapp: {
@@ -114,10 +114,10 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder a
   someGuest: "lieber Gast",
   noFee: "keine",
   noWifiPassword: "Bitte fragen Sie uns bei der Ankunft",
-  callUs: (phone: string) => `Bitte rufen Sie uns an unter ${phone}`,
-  openLinkFirst: "Bitte öffnen Sie Ihre Buchung über den Link in unserer E-Mail, um es zu sehen",
-  shownFrom: (day: string) => `Sie erhalten dies am ${day}`,
-  restored: "Ihr Aufenthalt war storniert und ist jetzt wieder gebucht.",
+  callUs: (phone: string) => `Bitte rufen Sie uns unter ${phone} an`,
+  openLinkFirst: "Um diese Angabe zu sehen, öffnen Sie bitte Ihre Buchung über den Link in unserer E-Mail",
+  shownFrom: (day: string) => `Sie erhalten diese Angabe am ${day}`,
+  restored: "Ihre Buchung war storniert und gilt jetzt wieder.",
   changedCheckIn: (now: string, was: string) => `Anreise: ${now} (bisher ${was})`,
   changedCheckOut: (now: string, was: string) => `Abreise: ${now} (bisher ${was})`,
   changedGuests: (now: string, was: string) => `${now} (bisher ${was})`,
@@ -159,9 +159,9 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder a
   },
   offer: {
     subject: (cottage: string, span: string) => `Unser Angebot für Sie: ${cottage}, ${span}`,
-    price: (price: string, span: string) => `Ihren Aufenthalt ${span} bieten wir Ihnen für ${price} an.`,
+    price: (price: string, span: string) => `Gern bieten wir Ihnen diesen Aufenthalt (${span}) für ${price} an.`,
     until: (until: string) => `Wir halten diese Nächte bis ${until} für Sie frei.`,
-    how: "Öffnen Sie den Link: Dort sehen Sie den Preis im Einzelnen und nehmen das Angebot mit einem Klick an.",
+    how: "Öffnen Sie den Link: Dort sehen Sie den Preis im Einzelnen und können das Angebot mit einem Klick annehmen.",
   },
   ended: {
     request: {
@@ -174,7 +174,7 @@ Wenn Ihnen andere Reisedaten passen, sehen Sie hier, welche Tage frei sind:
 
 {bookingLink}
 
-Bei Fragen rufen Sie uns an unter {hostPhone} oder antworten Sie auf diese E-Mail.`,
+Bei Fragen rufen Sie uns unter {hostPhone} an oder antworten Sie auf diese E-Mail.`,
     },
     offer: {
       subject: "Unser Angebot {reference} gilt nicht mehr",
@@ -186,19 +186,19 @@ Wenn Sie noch kommen möchten, sehen Sie hier, welche Tage frei sind:
 
 {bookingLink}
 
-Bei Fragen rufen Sie uns an unter {hostPhone} oder antworten Sie auf diese E-Mail.`,
+Bei Fragen rufen Sie uns unter {hostPhone} an oder antworten Sie auf diese E-Mail.`,
     },
   },
   changeDeclined: {
-    subject: (reference: string) => `Ihr Aufenthalt ${reference} bleibt unverändert`,
+    subject: (reference: string) => `Ihre Buchung ${reference} bleibt unverändert`,
     text: (requested: string, booked: string) =>
-      `Leider konnten wir Ihren Aufenthalt nicht auf ${requested} ändern. Ihre Buchung für ${booked} gilt unverändert weiter.`,
+      `Leider konnten wir Ihre Buchung nicht auf ${requested} ändern. Sie gilt unverändert für ${booked}.`,
     otherDates:
       "Wenn Ihnen andere Reisedaten passen, können Sie auf der Seite Ihrer Buchung noch einmal anfragen oder uns anrufen.",
   },
   changeReplaced: {
-    subject: (reference: string) => `Ihre Änderungsanfrage zum Aufenthalt ${reference} ist erledigt`,
+    subject: (reference: string) => `Ihre Änderungsanfrage zur Buchung ${reference} ist erledigt`,
     text: (requested: string, booked: string) =>
-      `Wir haben Ihren Aufenthalt auf ${booked} geändert. Ihre Anfrage, ihn auf ${requested} zu ändern, ist damit erledigt.`,
+      `Wir haben Ihre Buchung auf ${booked} geändert. Ihre Anfrage, sie auf ${requested} zu ändern, ist damit erledigt.`,
   },
 } satisfies EmailTexts;

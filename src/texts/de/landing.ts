@@ -23,7 +23,7 @@ export const landingTexts = {
   },
   features: "Ausstattung und Komfort",
   freeDates: {
-    title: "Freie Tage",
+    title: "Freie Termine",
     text: (rate, extras) => `${rate}. ${extras}. Wählen Sie Ihren Anreisetag.`,
     later: "Spätere Monate",
   },

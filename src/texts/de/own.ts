@@ -75,7 +75,7 @@ export const ownTexts = {
   },
   next: {
     title: "Wie es weitergeht",
-    over: "Sie müssen nichts weiter tun. Möchten Sie noch einmal kommen? <link>Freie Tage ansehen</>.",
+    over: "Sie müssen nichts weiter tun. Möchten Sie noch einmal kommen? <link>Freie Termine ansehen</>.",
     saveEmail: "Bewahren Sie unsere E-Mail auf: Der Link darin öffnet diese Seite auf jedem Gerät.",
     savePage:
       "Speichern oder drucken Sie diese Seite oder setzen Sie ein Lesezeichen: Über die Adresse der Seite öffnen Sie Ihre Buchung wieder.",
@@ -87,7 +87,7 @@ export const ownTexts = {
     payment: (until) =>
       `Wir halten die Nächte bis ${until} für Sie frei. Ihr Aufenthalt ist gebucht, sobald Sie bezahlt haben.`,
     host: (until) =>
-      `Wir haben Ihre Anfrage erhalten und halten die Nächte bis ${until} für Sie frei. Bis dahin antwortet der Gastgeber. Vor der Bestätigung ist nichts zu bezahlen.`,
+      `Wir haben Ihre Anfrage erhalten und halten die Nächte bis ${until} für Sie frei. Bis dahin antwortet der Gastgeber. Bis er zusagt, ist nichts zu bezahlen.`,
     guest: (until, email) =>
       `Wir halten diese Nächte bis ${until} für Sie frei. Wir haben eine E-Mail an <b>${email}</> geschickt: Öffnen Sie den Link darin, auf einem beliebigen Gerät, um fortzufahren. Sie müssen nichts noch einmal ausfüllen.`,
     sendAgain: "E-Mail erneut senden",
@@ -100,9 +100,9 @@ export const ownTexts = {
   },
   changeAsked: {
     byEmail: (dates, guests, total, until) =>
-      `Wir haben den Gastgeber gebeten, Ihren Aufenthalt zu ändern: <b>${dates}, ${guests}, ${total}</>. Wir halten diese Nächte und Ihre bisherigen bis ${until} frei. Die Antwort schicken wir Ihnen per E-Mail. Bis dahin bleibt Ihre Buchung, wie sie ist.`,
+      `Wir haben den Gastgeber gebeten, Ihre Buchung zu ändern: <b>${dates}, ${guests}, ${total}</>. Wir halten diese Nächte und Ihre bisherigen bis ${until} frei. Die Antwort schicken wir Ihnen per E-Mail. Bis dahin bleibt Ihre Buchung, wie sie ist.`,
     here: (dates, guests, total, until) =>
-      `Wir haben den Gastgeber gebeten, Ihren Aufenthalt zu ändern: <b>${dates}, ${guests}, ${total}</>. Wir halten diese Nächte und Ihre bisherigen bis ${until} frei. Die Antwort finden Sie auf dieser Seite. Bis dahin bleibt Ihre Buchung, wie sie ist.`,
+      `Wir haben den Gastgeber gebeten, Ihre Buchung zu ändern: <b>${dates}, ${guests}, ${total}</>. Wir halten diese Nächte und Ihre bisherigen bis ${until} frei. Die Antwort finden Sie auf dieser Seite. Bis dahin bleibt Ihre Buchung, wie sie ist.`,
   },
   done: {
     cancelled: "Ihre Buchung ist kostenlos storniert.",
@@ -224,7 +224,7 @@ export const ownTexts = {
     paidMore: (paid, more) =>
       `Sie haben ${paid} bezahlt, ${more} mehr als der neue Preis. Diesen Betrag erstattet Ihnen der Gastgeber.`,
     asksHost:
-      "Diese Änderung muss der Gastgeber bestätigen. Wir halten diese und Ihre bisherigen Nächte frei, bis er antwortet. Wenn er ablehnt, bleibt Ihr Aufenthalt, wie er ist.",
+      "Diese Änderung muss der Gastgeber bestätigen. Wir halten diese und Ihre bisherigen Nächte frei, bis er antwortet. Wenn er ablehnt, bleibt Ihre Buchung, wie sie ist.",
     ask: "Diese Änderung beim Gastgeber anfragen",
     confirm: "Buchung ändern",
     keep: "Gebuchte Reisedaten behalten",

@@ -22,13 +22,13 @@ export const privacyTexts = {
       "<b>Besondere Wünsche und Nachrichten mit ihren Bildern</>, um Ihren Aufenthalt vorzubereiten; gespeichert bis 90 Tage nach der Abreise.",
     rating:
       "<b>Ihre Bewertung</>, falls Sie eine abgeben. Der Gastgeber kann sie mit Ihrem Vornamen und dem Monat auf dieser Website veröffentlichen. Der Text wird zusammen mit Ihrem Namen gelöscht; die Zahl der Sterne bleibt gespeichert.",
-    stay: "<b>Reisedaten, Zahl der Gäste, Preis und Zahlungen</>, weil die Buchführung es verlangt; wir bewahren sie ohne Ihren Namen auf.",
+    stay: "<b>Reisedaten, Zahl der Gäste, Preis und Zahlungen</>, weil die gesetzliche Buchführungspflicht es verlangt; wir bewahren sie ohne Ihren Namen auf.",
     cookie:
       "<b>Ein Cookie</>, mit dem dieser Browser Ihre Buchung öffnen kann. Es wird gesetzt, wenn Sie buchen oder den Link in Ihrer E-Mail öffnen.",
     marks:
-      "<b>Einen verschlüsselten Fingerabdruck von Netzwerk, E-Mail und Telefon</> für 30 Tage, um automatisierte Buchungen zu verhindern. Daraus kann niemand Ihre Angaben lesen.",
+      "<b>Ein nicht umkehrbarer Code (Hashwert) aus Ihrer IP-Adresse, E-Mail-Adresse und Telefonnummer</> für 30 Tage, um automatisierte Buchungen zu verhindern. Daraus kann niemand Ihre Angaben ablesen.",
     payments: (provider) =>
-      `Wenn Sie online bezahlen, tun Sie das auf der Seite von ${provider}; dort wird die Zahlung für uns angenommen. Wir übermitteln Ihre E-Mail-Adresse, falls dort verlangt auch Namen und Telefonnummer, den Betrag und die Buchungsnummer; Ihre Kartennummer erreicht uns nie. Der Zahlungsanbieter bewahrt auf, was das Gesetz von ihm verlangt, und wir bewahren Beträge, Zahlungsdaten und Belegnummern für unsere Buchhaltung auf.`,
+      `Wenn Sie online bezahlen, tun Sie das auf der Seite von ${provider}; dort wird die Zahlung für uns angenommen. Wir übermitteln Ihre E-Mail-Adresse, falls dort verlangt auch Namen und Telefonnummer, den Betrag und die Buchungsnummer; Ihre Kartennummer erreicht uns nie. Der Zahlungsanbieter bewahrt auf, was das Gesetz von ihm verlangt, und wir bewahren Beträge, Zahlungstage und Referenznummern der Zahlungen für unsere Buchhaltung auf.`,
     whatsapp:
       "Wenn Sie Nachrichten über WhatsApp wünschen, stellt Meta sie für uns zu: Wir übermitteln Ihre Telefonnummer und die Nachricht mit Ihrem Namen, Ihren Reisedaten und dem Link zu Ihrer Buchung. Antworten Sie mit STOP, um keine mehr zu erhalten.",
     push: "Das Telefon des Gastgebers kann über den Push-Dienst seines Browsers (Google, Mozilla, Apple oder Microsoft) über eine Buchung benachrichtigt werden. Eine solche Nachricht ist für dieses Telefon verschlüsselt; der Dienst kann sie nicht lesen.",
@@ -37,7 +37,7 @@ export const privacyTexts = {
   },
   rights: {
     title: "Ihre Rechte",
-    text: "Sie können jederzeit verlangen, Ihre Daten einzusehen, zu berichtigen, zu erhalten oder löschen zu lassen.",
+    text: "Sie können jederzeit verlangen, dass wir Ihnen Ihre Daten zeigen oder herausgeben, sie berichtigen oder löschen.",
     contact: (email, phone) => `Schreiben Sie an <email>${email}</> oder rufen Sie an: <phone>${phone}</>.`,
   },
 } satisfies PrivacyTexts;

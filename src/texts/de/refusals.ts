@@ -51,18 +51,18 @@ export const refusals = {
   "no-such-receipt": "Diese Quittung gibt es nicht.",
   "payment-under-way": "Für diesen Aufenthalt läuft gerade eine Zahlung. Bitte versuchen Sie es gleich noch einmal.",
   "payment-page-open":
-    "Die Zahlungsseite ist noch offen, und der Zahlungsanbieter ist nicht erreichbar, um sie zu schließen. Bitte versuchen Sie es in ein paar Minuten noch einmal.",
+    "Die Zahlungsseite ist noch offen, und wir können sie nicht schließen, weil der Zahlungsanbieter nicht erreichbar ist. Bitte versuchen Sie es in ein paar Minuten noch einmal.",
   "new-nights-taken":
-    "Einige dieser Nächte sind leider schon belegt, deshalb bleibt Ihr Aufenthalt unverändert. Bitte wählen Sie andere Reisedaten.",
+    "Einige dieser Nächte sind leider schon belegt, deshalb bleibt Ihre Buchung unverändert. Bitte wählen Sie andere Reisedaten.",
   "costs-now": ({ cents, currency }) =>
     `Der Aufenthalt kostet inzwischen ${amount(cents, currency)}. Bitte prüfen Sie den Preis noch einmal.`,
   "other-currency":
     "Bitte rufen Sie uns an, um die Reisedaten zu ändern: Seit Ihrer Buchung haben wir unsere Preise auf eine andere Währung umgestellt.",
   "nothing-to-change": "Ihre Buchung gilt bereits für diese Tage und diese Gästezahl.",
   "asked-for-other-dates":
-    "Sie haben andere Daten angefragt. Um auch die Zahl der Gäste zu ändern, fragen Sie diese Daten bitte noch einmal mit der neuen Zahl an.",
+    "Sie haben andere Reisedaten angefragt. Um auch die Gästezahl zu ändern, fragen Sie diese Reisedaten bitte noch einmal mit der neuen Gästezahl an.",
   "open-link-for-longer":
-    "Bitte öffnen Sie zuerst den Link in Ihrer E-Mail oder rufen Sie uns an; danach können Sie den Aufenthalt verlängern.",
+    "Um Ihren Aufenthalt zu verlängern, öffnen Sie bitte zuerst den Link in Ihrer E-Mail, oder rufen Sie uns an.",
   "call-for-so-many-nights": "Für so viele Nächte rufen Sie uns bitte an; wir helfen Ihnen gern.",
   "fee-now": ({ cents, currency }) =>
     `Die Stornogebühr beträgt jetzt ${amount(cents, currency)}. Bitte prüfen Sie sie und versuchen Sie es dann noch einmal.`,
@@ -70,15 +70,15 @@ export const refusals = {
     "Dieses Angebot wurde geändert oder ist abgelaufen. Bitte laden Sie die Seite neu oder rufen Sie uns an.",
   "already-cancelled": "Diese Buchung ist bereits storniert.",
   "begun-no-cancelling":
-    "Ihr Aufenthalt hat schon begonnen, deshalb können Sie ihn nicht mehr online stornieren. Bitte rufen Sie uns an.",
+    "Ihr Aufenthalt hat schon begonnen, deshalb können Sie nicht mehr online stornieren. Bitte rufen Sie uns an.",
   "cancel-elsewhere":
     "Bitte stornieren Sie auf der Website, auf der Sie gebucht haben. Wir werden von dort benachrichtigt.",
   "cancelled-no-changing": "Diese Buchung ist storniert. Bitte buchen Sie neu.",
-  "not-confirmed-yet": "Dieser Aufenthalt ist noch nicht bestätigt. Sobald er bestätigt ist, können Sie ihn ändern.",
+  "not-confirmed-yet": "Diese Buchung ist noch nicht bestätigt. Sobald sie bestätigt ist, können Sie sie ändern.",
   "begun-no-changing":
     "Ihr Aufenthalt hat schon begonnen, deshalb können Sie ihn nicht mehr online ändern. Bitte rufen Sie uns an.",
   "change-elsewhere":
-    "Bitte ändern Sie Ihren Aufenthalt auf der Website, auf der Sie gebucht haben. Wir werden von dort benachrichtigt.",
+    "Bitte ändern Sie Ihre Buchung auf der Website, auf der Sie gebucht haben. Wir werden von dort benachrichtigt.",
   "only-longer":
     "Die Frist für die kostenlose Stornierung ist abgelaufen, deshalb können Sie online nur noch Ihren Aufenthalt verlängern oder Gäste hinzufügen. Für andere Änderungen rufen Sie uns bitte an.",
   "whatsapp-number":
@@ -93,12 +93,12 @@ export const refusals = {
   "picture-not-supported":
     "Diese Datei können wir nicht als Bild öffnen. Bitte wählen Sie ein Bild im Format JPEG, PNG oder WebP.",
   "picture-heic":
-    "Das ist ein HEIC-Foto, das die meisten Programme nicht öffnen können. Bitte speichern Sie es als JPEG und wählen Sie dieses.",
-  "picture-too-large": "Das ist zu groß. Bitte wählen Sie Bilder mit je höchstens 10 MB und weniger auf einmal.",
+    "Das ist ein HEIC-Foto, das die meisten Programme nicht öffnen können. Bitte speichern Sie es als JPEG und wählen Sie diese Datei.",
+  "picture-too-large": "Das ist zu groß. Bitte wählen Sie weniger Bilder auf einmal, mit je höchstens 10 MB.",
   "picture-damaged": "Dieses Bild ist beschädigt und lässt sich nicht öffnen. Bitte wählen Sie ein anderes.",
-  "picture-gone": "Ein Bild ist nicht mehr vorhanden. Bitte wählen Sie es noch einmal.",
+  "picture-gone": "Eines Ihrer Bilder ist nicht mehr vorhanden. Bitte wählen Sie es noch einmal.",
   "too-many-pictures":
-    "Zu diesem Aufenthalt gibt es schon sehr viele Bilder. Bitte senden Sie Ihre Nachricht ohne weitere, oder rufen Sie uns an.",
+    "Zu diesem Aufenthalt gibt es schon sehr viele Bilder. Bitte senden Sie Ihre Nachricht ohne weitere Bilder, oder rufen Sie uns an.",
   "pictures-not-stored":
     "Wir können gerade keine Bilder speichern. Bitte senden Sie Ihre Nachricht ohne Bilder, oder versuchen Sie es später noch einmal.",
   "pictures-busy": "Gerade werden andere Bilder gesendet. Bitte versuchen Sie es in einer Minute noch einmal.",
@@ -117,6 +117,6 @@ export const refusals = {
   "nothing-here": "Unter dieser Adresse gibt es nichts.",
   "too-large": "Die Anfrage ist zu groß.",
   failed:
-    "Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal; wenn es nicht klappt, nennen Sie uns die Referenz.",
+    "Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal; wenn es weiterhin nicht klappt, nennen Sie uns die Referenz.",
   "check-form": "Bitte prüfen Sie das Formular.",
 } satisfies Refusals;

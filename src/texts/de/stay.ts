@@ -33,11 +33,11 @@ export function stayRefusal(refusal: StayRefusal): string {
     case "minimum":
       return `Mindestens ${nights(refusal.nights)}${named(refusal.from)}`;
     case "arrival-day":
-      return `Mögliche Anreisetage: ${anyOf(refusal.days)}${named(refusal.from)}`;
+      return `Anreise nur am ${anyOf(refusal.days)} möglich${named(refusal.from)}`;
     case "departure-day":
-      return `Mögliche Abreisetage: ${anyOf(refusal.days)}${named(refusal.from)}`;
+      return `Abreise nur am ${anyOf(refusal.days)} möglich${named(refusal.from)}`;
     case "guests":
-      return `Das Haus bietet Platz für höchstens ${refusal.sleeps} Gäste`;
+      return `Das Haus bietet Platz für höchstens ${guests(refusal.sleeps)}`;
   }
 }
 
@@ -86,7 +86,7 @@ export const hours = (count: number) => plural(count, { one: `${count} Stunde`, 
 export const hoursText = (count: number) => (count > 72 && count % 24 === 0 ? days(count / 24) : hours(count));
 export const guests = (count: number) => plural(count, { one: `${count} Gast`, other: `${count} Gäste` });
 
-export const localTime: StayTexts["localTime"] = (moment, city) => `${moment} (Ortszeit ${city})`;
+export const localTime: StayTexts["localTime"] = (moment, city) => `${moment} Uhr (Ortszeit ${city})`;
 
 export const stayTexts = {
   refusal: stayRefusal,

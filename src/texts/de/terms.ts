@@ -13,8 +13,7 @@ const beforeArrival = (days: number) =>
 export const termsTexts = {
   title: "Buchungsbedingungen",
   lead: (cottage) => `Was wir miteinander vereinbaren, wenn Sie einen Aufenthalt in ${cottage} buchen.`,
-  about:
-    "Was für einen Aufenthalt gilt, wenn Sie ihn buchen: Buchung, Preis, Zahlung, Stornierung und die Zeit im Haus.",
+  about: "Was gilt, wenn Sie einen Aufenthalt buchen: Buchung, Preis, Zahlung, Stornierung und die Zeit im Haus.",
 
   who: "Ihr Vertragspartner",
   address: "Adresse",
@@ -50,11 +49,11 @@ export const termsTexts = {
     `Sie bezahlen online mit Karte, auf der Seite von ${provider}. Ihre Kartendaten sehen wir nie.`,
   allAtOnce: "Den Gesamtpreis bezahlen Sie bei der Buchung.",
   firstPercent: (part, days) =>
-    `Bei der Buchung zahlen Sie ${percent(part)} des Preises an; der Rest ist ${beforeArrival(days)} fällig. Wenn Sie später buchen, ist der Gesamtpreis sofort fällig.`,
+    `Bei der Buchung zahlen Sie ${percent(part)} des Preises an; der Rest ist ${beforeArrival(days)} fällig. Wenn Sie erst danach buchen, ist der Gesamtpreis bei der Buchung fällig.`,
   firstNights: (count, days) =>
-    `Bei der Buchung zahlen Sie den Preis für ${nights(count)} an; der Rest ist ${beforeArrival(days)} fällig. Wenn Sie später buchen, ist der Gesamtpreis sofort fällig.`,
+    `Bei der Buchung zahlen Sie den Preis für ${nights(count)} an; der Rest ist ${beforeArrival(days)} fällig. Wenn Sie erst danach buchen, ist der Gesamtpreis bei der Buchung fällig.`,
   cancelUnpaid:
-    "Ist der Rest überfällig, warnen wir Sie per E-Mail und nennen eine Frist von mindestens 48 Stunden. Ist er auch dann nicht bezahlt, stornieren wir Ihren Aufenthalt; es gelten die Stornobedingungen.",
+    "Ist der Rest überfällig, mahnen wir Sie per E-Mail und setzen Ihnen eine Frist von mindestens 48 Stunden. Ist er auch dann nicht bezahlt, stornieren wir Ihre Buchung; es gelten die Stornierungsbedingungen.",
 
   cancellation: "Stornierung und Änderung",
   seeCancellation: "Was eine Stornierung kostet und wie Sie stornieren",
@@ -74,7 +73,7 @@ export const termsTexts = {
 
   policy: {
     title: "Stornierung",
-    lead: "Was es kostet, wenn Sie jetzt buchen und später stornieren, und wie Sie das tun.",
+    lead: "Was es kostet, wenn Sie jetzt buchen und später stornieren, und wie Sie stornieren.",
     about:
       "Bis wann ein Aufenthalt kostenlos storniert werden kann, was es danach kostet und wie Sie Ihr Geld zurückerhalten.",
 
@@ -91,9 +90,9 @@ export const termsTexts = {
     nights: (count) => `Der Preis für ${nights(count)}`,
     countedFrom: (time) => `Zurückgerechnet von ${time} Uhr am Anreisetag, in der Ortszeit des Ferienhauses.`,
     keeps:
-      "Für eine Buchung gelten immer die Bedingungen des Tages, an dem Sie gebucht haben. Auf der Seite Ihrer Buchung stehen sie mit Fristen und Beträgen.",
+      "Für eine Buchung gelten immer die Bedingungen zum Zeitpunkt der Buchung. Auf der Seite Ihrer Buchung stehen sie mit Fristen und Beträgen.",
     keepsUntilChanged:
-      "Für eine Buchung gelten die Bedingungen des Tages, an dem Sie gebucht haben. Wenn Sie die Reisedaten ändern, solange die Stornierung noch kostenlos ist, gelten danach die Bedingungen am Tag der Änderung. Auf der Seite Ihrer Buchung stehen sie mit Fristen und Beträgen.",
+      "Für eine Buchung gelten die Bedingungen zum Zeitpunkt der Buchung. Wenn Sie die Reisedaten ändern, solange die Stornierung noch kostenlos ist, gelten stattdessen die Bedingungen zum Zeitpunkt der Änderung. Auf der Seite Ihrer Buchung stehen sie mit Fristen und Beträgen.",
     noShow: "Wenn Sie nicht kommen, gilt die letzte Gebühr in dieser Liste.",
 
     how: "So stornieren oder ändern Sie Ihre Buchung",
@@ -104,13 +103,13 @@ export const termsTexts = {
 
     refunds: "So erhalten Sie Ihr Geld zurück",
     toCard:
-      "Was Sie über die Stornogebühr hinaus mit Karte bezahlt haben, erstatten wir auf dieselbe Karte. Banken brauchen dafür 5 bis 10 Tage.",
+      "Was Sie über die Stornogebühr hinaus mit Karte bezahlt haben, erstatten wir auf dieselbe Karte. Bis das Geld ankommt, kann es 5 bis 10 Tage dauern.",
     byUs: "Was Sie über die Stornogebühr hinaus bezahlt haben, erstatten wir Ihnen auf demselben Weg, auf dem Sie bezahlt haben.",
     weCancel: "Wenn wir Ihren Aufenthalt absagen müssen, erhalten Sie alles zurück, was Sie bezahlt haben.",
     weCancelElse:
       "Wenn wir Ihren Aufenthalt aus einem anderen Grund absagen müssen, erhalten Sie alles zurück, was Sie bezahlt haben.",
 
-    own: "Außerdem",
+    own: "Weitere Bedingungen",
     terms: "Alle Buchungsbedingungen",
   },
 } satisfies TermsTexts;
