@@ -11,6 +11,7 @@ import type { Trx } from "../database/transaction.ts";
 import { hostActionRunner, type HostActionNeeds, STALE, unknown } from "./run-host-action.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { Rules, Refusal, Act, Channel } from "./ports.ts";
+import { isReported } from "./notify-of-failures.ts";
 import { writeStay } from "./write-stay.ts";
 import { channelById, rulesOf, stayFromRow, stays, versionOfRules } from "./channel-queries.ts";
 
@@ -97,6 +98,10 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
             last_modified: "",
             next_run_at: by.at.toISOString(),
             version: version + 1,
+            // While a channel is paused, nothing fails: a failure that was too short to be reported starts again.
+            ...(paused && before.failingSince && !isReported(before.failingSince, by.at)
+              ? { failing_since: null }
+              : {}),
           })
           .where("id", "=", id)
           .execute();

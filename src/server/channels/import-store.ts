@@ -173,7 +173,8 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
         await trx
           .updateTable("channel")
           .set({
-            ...badRow(run, endedAt),
+            // A read that had too little time does not replace what the last failed read found, such as a dead link.
+            ...(next || channel.failures === 0 ? badRow(run, endedAt) : { last_run_at: endedAt.toISOString() }),
             ...(next ? failedRow(channel, endedAt, next(channel.failures + 1)) : {}),
           })
           .where("id", "=", channelId)

@@ -29,18 +29,17 @@ export async function notifyOfDeadLink(
   await notifyHost(trx, { key, event: "calendar", subject, lines, link: "/admin/channels", urgent: true });
 }
 
-/** S-63: sends one notification when a failure that was reported is over. */
+/** S-63: sends one notification when a failure that was reported is over. `at` is the time of the good read. */
 export async function notifyOfRecovery(
   trx: Trx,
-  { id, platform, name, failingSince, lastState, lastStatus }: Channel,
+  { id, platform, name, failures, failingSince, lastOkAt }: Channel,
   at: Date,
   notifyHost: NotifyHost,
 ): Promise<void> {
-  if (!failingSince) return;
-  const notifiedAtOnce = lastState === "other_calendar" || isGone(lastState, lastStatus);
-  const isLong = at.getTime() - failingSince.getTime() > MAIL_AFTER_MS;
-  if (!notifiedAtOnce && !isLong) return;
-  const key = `channel:${id}:well:${isLong ? failingSince.toISOString() : dayOf(at)}`;
+  if (failures === 0) return;
+  const longFailure = failingSince && isReported(failingSince, at) ? failingSince : null;
+  if (!longFailure && !(await wasReportedAtOnce(trx, id, lastOkAt))) return;
+  const key = `channel:${id}:well:${longFailure?.toISOString() ?? dayOf(at)}`;
   await notifyHost(trx, {
     key,
     event: "calendar",
@@ -48,6 +47,23 @@ export async function notifyOfRecovery(
     lines: ["All its stays have been imported."],
     link: "/admin/channels",
   });
+}
+
+/** Whether the host has been notified of a failure because it has lasted for so long. */
+export function isReported(failingSince: Date, now: Date): boolean {
+  return now.getTime() - failingSince.getTime() >= MAIL_AFTER_MS;
+}
+
+/** Whether a read since the last good one found a dead link or a different calendar, whatever later reads found. */
+async function wasReportedAtOnce(trx: Trx, channelId: string, lastOkAt: Date | null): Promise<boolean> {
+  const found = await trx
+    .selectFrom("channel_run")
+    .select(["state", "http_status"])
+    .distinct()
+    .where("channel_id", "=", channelId)
+    .where("started_at", ">=", lastOkAt?.toISOString() ?? "")
+    .execute();
+  return found.some(({ state, http_status }) => state === "other_calendar" || isGone(state, http_status));
 }
 
 function dayOf(at: Date): string {

@@ -1045,6 +1045,53 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     ]);
   });
 
+  test("S-63: the host is told that a calendar can be read again exactly if its failure was reported", async () => {
+    const site = "s63r.airbnb.com";
+    const works = () => shows(site, AIRBNB, [airbnbStay("HMAGAIN063", "2027-07-21", "2027-07-23")]);
+    works();
+    const id = await connect(site, "airbnb");
+    const fails = (status: number, minutes?: number) => {
+      platforms.replies.set(site, { status });
+      return sync(id, minutes);
+    };
+    const setPaused = async (paused: boolean) => {
+      cookie = await server.signIn();
+      const { name, mode, version } = await channel(id);
+      const changed = await host("PUT", `/api/admin/channels/${id}`, { name, mode, version, paused });
+      expect(changed.status, changed.text).toBe(200);
+    };
+    const pauseForADay = async () => {
+      await setPaused(true);
+      server.clock.advance(DAY);
+      works();
+      await setPaused(false);
+    };
+    const recoveries = async () => {
+      const { length } = await emails("%read the calendar again");
+      await server.db.deleteFrom("scheduled_message").execute();
+      return length;
+    };
+
+    await fails(404);
+    await fails(500);
+    works();
+    await sync(id);
+    expect(await recoveries(), "a dead link was reported, whatever failed after it").toBe(1);
+
+    await fails(500);
+    await pauseForADay();
+    expect(await recoveries(), "one failed read was not reported, however long the pause").toBe(0);
+
+    await fails(404);
+    await pauseForADay();
+    expect(await recoveries()).toBe(1);
+
+    await fails(500);
+    await fails(500, 7 * 60);
+    await pauseForADay();
+    expect(await recoveries()).toBe(1);
+  });
+
   test("S-64: bookings made or moved while a platform was unreachable are listed with that platform", async () => {
     const site = "s64.airbnb.com";
     shows(site, AIRBNB, []);
@@ -1229,12 +1276,17 @@ test("S-65, S-66: when a platform hangs, the host gets a result within ten secon
   const cookie = await server.signIn();
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
   const ids: string[] = [];
-  for (const platform of ["airbnb", "vrbo"]) {
+  for (const platform of ["airbnb", "vrbo", "agoda"]) {
     platforms.replies.set(`hangs.${platform}.com`, { body: calendarOf(AIRBNB, []) });
     const url = `https://hangs.${platform}.com/calendar/ical/1.ics?s=1`;
     ids.push((await host("POST", "/api/admin/channels", { platform, url })).json.id);
-    platforms.replies.set(`hangs.${platform}.com`, { serve: () => {} });
   }
+  // Agoda's link is dead before the platforms hang.
+  platforms.replies.set("hangs.agoda.com", { status: 404 });
+  server.clock.advance(3 * MINUTE);
+  await host("POST", `/api/admin/channels/${ids[2]}/sync`);
+  for (const platform of ["airbnb", "vrbo", "agoda"])
+    platforms.replies.set(`hangs.${platform}.com`, { serve: () => {} });
   const plans = async () => {
     const { channels } = (await host("GET", "/api/admin/channels")).json;
     return channels.map(({ nextRunAt }: { nextRunAt: string }) => nextRunAt);
@@ -1247,8 +1299,9 @@ test("S-65, S-66: when a platform hangs, the host gets a result within ten secon
     return (performance.now() - begun) / 1000;
   };
   const response = host("POST", `/api/admin/channels/${ids[0]}/sync`);
+  const dead = host("POST", `/api/admin/channels/${ids[2]}/sync`);
   const sale = bookStay(server, { checkInDate: "2027-01-04", checkOutDate: "2027-01-06" });
-  const [synced, sold] = await Promise.all([seconds(response), seconds(sale)]);
+  const [synced, sold] = await Promise.all([seconds(response), seconds(sale), dead]);
   expect(synced).toBeLessThan(10);
   expect(sold).toBeLessThan(7.5);
   expect((await response).json).toEqual({
@@ -1261,9 +1314,12 @@ test("S-65, S-66: when a platform hangs, the host gets a result within ten secon
   expect(history[0].event).toMatch(/not checked against Airbnb since .*; not checked against Vrbo since /);
   // S-61: neither read had as much time as a scheduled one.
   expect(await plans()).toEqual(planned);
-  expect(await server.db.selectFrom("channel").select(["last_state", "failures", "failing_since"]).execute()).toEqual(
-    Array.from(ids, () => ({ last_state: "timeout", failures: 0, failing_since: null })),
-  );
+  const { channels } = (await host("GET", "/api/admin/channels")).json;
+  const agoda = channels.find((one: { id: string }) => one.id === ids[2]);
+  expect(agoda.healthText).toMatch(/^The link is no longer valid \(404\)/);
+  expect(
+    await server.db.selectFrom("channel").select("failures").where("last_state", "=", "timeout").execute(),
+  ).toEqual([{ failures: 0 }, { failures: 0 }]);
   await server.close();
   await platforms.close();
 }, 20_000);
