@@ -1,7 +1,7 @@
 import type { Config } from "#server/config.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createEmailSender } from "#server/messaging/email-sender.ts";
-import { TEXT_ONLY } from "#server/messaging/ports.ts";
+import { type ClaimedMessage, TEXT_ONLY } from "#server/messaging/ports.ts";
 import { createOutboxStore } from "#server/messaging/outbox-queries.ts";
 import { sendDue } from "#server/messaging/send-due.ts";
 import { createLogger } from "#server/runtime/logger.ts";
@@ -22,8 +22,8 @@ export function sendTooLate(config: Config, { leaseMs, slots }: { leaseMs: numbe
       ...outbox,
       claim: async (order: Parameters<typeof outbox.claim>[0]) => {
         const claimed = await outbox.claim(order);
-        const marks = claimed.map(({ id }) => ({ id, providerId: null }));
-        if (marks.length > 0) await outbox.sent(order.claim, clock(), marks);
+        const marks = claimed.map(({ id, claim }) => ({ id, claim, providerId: null }));
+        if (marks.length > 0) await outbox.sent(clock(), marks);
         return claimed;
       },
     },
@@ -34,7 +34,7 @@ export function sendTooLate(config: Config, { leaseMs, slots }: { leaseMs: numbe
     pollEveryMs: 50,
     startedAt: performance.now(),
     sender: async () => sender,
-    compose: async ({ id, to, subject, body }: Awaited<ReturnType<typeof outbox.claim>>[number]) => ({
+    compose: async ({ id, to, subject, body }: ClaimedMessage) => ({
       id,
       type: "test" as const,
       to: to ?? { name: "", address: "" },

@@ -4,7 +4,7 @@ import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { asksForProof, type createRecipientLimits, type Reached } from "./recipient-limit-queries.ts";
 import type { ClaimedMessage, NotSendable, Outcome, Outgoing, Sender } from "./ports.ts";
-import type { SentMessage, Outbox } from "./outbox-queries.ts";
+import type { Claimed, SentMessage, Outbox } from "./outbox-queries.ts";
 
 type RecipientLimits = Pick<ReturnType<typeof createRecipientLimits>, "take" | "giveBack">;
 export type DeliveryNeeds = {
@@ -22,27 +22,28 @@ export type DeliveryNeeds = {
   /** Notifies the host of something they have to fix. */
   alertHost: (channel: DeliveryMethod, reason: string) => Promise<void>;
 };
-type Delivery = DeliveryNeeds & { claim: string; markSent: (sent: SentMessage) => Promise<void> };
+type Delivery = DeliveryNeeds & { markSent: (sent: SentMessage) => Promise<void> };
 
 /**
  * Makes one attempt: sends the message, then marks it as sent. If the process ends in between, the message is sent
  * again after the lease expires.
  */
-export async function deliver(needs: Delivery, sender: Sender, message: ClaimedMessage): Promise<void> {
-  const { outbox, clock, logger, leaseMs, claim } = needs;
+export async function deliver(needs: Delivery, sender: Sender, message: Claimed): Promise<void> {
+  const { outbox, clock, logger, leaseMs } = needs;
+  const { id, claim } = message;
   let heldUntil = performance.now() + leaseMs;
   const renewal = setInterval(() => {
     const until = performance.now() + leaseMs;
     outbox
-      .renew(message.id, claim, clock())
-      .then(() => (heldUntil = until))
+      .renew(id, claim, clock())
+      .then((ours) => (heldUntil = ours ? until : 0))
       .catch((error: unknown) => logger.warn({ err: error }, "lease not renewed"));
   }, leaseMs / 3);
   try {
     const outcome = await attempt(needs, sender, message, () => performance.now() < heldUntil);
     // There is no outcome if the claim has expired, for example because the machine was suspended. In that case,
-    // another instance may be sending the message.
-    if (outcome?.ok) await needs.markSent({ id: message.id, providerId: outcome.providerId });
+    // another attempt may be under way.
+    if (outcome?.ok) await needs.markSent({ id, claim, providerId: outcome.providerId });
     else if (outcome) await untilWritten(needs, () => settle(needs, message, outcome));
   } catch (error) {
     // The message is retried after the lease expires.
@@ -111,9 +112,9 @@ const WHY_LIMITED = {
   proofs: "too many guests were asked to confirm their email in the last hour.",
 } satisfies Record<Reached["limit"], string>;
 
-async function settle(needs: Delivery, message: ClaimedMessage, outcome: NotSent): Promise<void> {
-  const { outbox, clock, claim } = needs;
-  const { id, channel } = message;
+async function settle(needs: DeliveryNeeds, message: Claimed, outcome: NotSent): Promise<void> {
+  const { outbox, clock } = needs;
+  const { id, claim, channel } = message;
   const at = clock();
   switch (outcome.fault) {
     case "skip":

@@ -4,11 +4,11 @@ import type { Database } from "../database/connect.ts";
 import { passLocked } from "../database/dialect.ts";
 import type { ClaimedMessage } from "./ports.ts";
 import type { Schema } from "../database/schema.ts";
+import { randomId } from "../runtime/ids.ts";
 import { readKnownStay } from "./coalesced-message-queries.ts";
 
 type ClaimOrder = {
   channel: DeliveryMethod;
-  claim: string;
   count: number;
   now: Date;
   cutOff: boolean;
@@ -19,7 +19,12 @@ type ClaimOrder = {
   clockIsSettled: boolean;
 };
 
-export type SentMessage = { id: string; providerId: string | null };
+/**
+ * A message and the id of its claim. Each claim has an id of its own, so that a late result cannot be recorded for a
+ * later attempt at the same message.
+ */
+export type Claimed<T = ClaimedMessage> = T & { claim: string };
+export type SentMessage = Claimed<{ id: string; providerId: string | null }>;
 
 /** The part of the outbox that sends messages. `leaseMs` is how long a claim lasts without renewal. */
 export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
@@ -32,8 +37,9 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
      * Claims up to `count` due messages. Each claim lasts until its lease ends. With `cutOff`, claims only messages
      * whose sending was interrupted.
      */
-    claim: async ({ channel, claim, count, now, cutOff, clockIsSettled }: ClaimOrder): Promise<ClaimedMessage[]> => {
+    claim: async ({ channel, count, now, cutOff, clockIsSettled }: ClaimOrder): Promise<Claimed[]> => {
       const at = now.toISOString();
+      const claim = randomId();
       const rows = await db
         // Materialized, because PostgreSQL could otherwise run the limited query once per row and claim too many
         // messages.
@@ -80,25 +86,24 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
         .where("id", "in", (eb) => eb.selectFrom("due").select("id"))
         .returningAll()
         .execute();
-      return rows.map(storedMessage);
+      return rows.map((row) => ({ ...storedMessage(row), claim }));
     },
 
-    /** Extends a claim by another lease. */
-    renew: async (id: string, claim: string, now: Date): Promise<void> => {
-      await mine(id, claim)
+    /** Extends a claim by another lease. Returns false if the claim is no longer valid. */
+    renew: async (id: string, claim: string, now: Date): Promise<boolean> => {
+      const renewed = await mine(id, claim)
         .set({ lease_until: leaseFrom(now) })
         .where("status", "=", "pending")
-        .execute();
+        .executeTakeFirstOrThrow();
+      return Number(renewed.numUpdatedRows) === 1;
     },
 
     /** Marks messages as sent, all in one write. */
-    sent: async (claim: string, at: Date, messages: readonly SentMessage[]): Promise<void> => {
-      const ids = messages.map(({ id }) => id);
+    sent: async (at: Date, messages: readonly SentMessage[]): Promise<void> => {
       const providerIds = messages.map(({ id, providerId }) => sql`when ${id} then ${providerId}`);
       await db
         .updateTable("scheduled_message")
-        .where("id", "in", ids)
-        .where("claimed_by", "=", claim)
+        .where((eb) => eb.or(messages.map(({ id, claim }) => eb.and({ id, claimed_by: claim }))))
         .set((eb) => ({
           ...RELEASED,
           status: "sent",

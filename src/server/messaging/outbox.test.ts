@@ -614,6 +614,25 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect((await plan(id)).find(({ type }) => type === "check_in_reminder")?.note).toContain("too late");
   });
 
+  test("a message whose claim expired while the machine slept is not sent a third time when the first attempt fails late", async () => {
+    const guest = { ...GUEST, email: "asleep@example.com" };
+    let tries = 0;
+    let failFirst = () => {};
+    const after = new Promise<void>((resolve) => (failFirst = resolve));
+    box.answer = (to) => {
+      if (to !== guest.email) return null;
+      tries++;
+      return tries === 1 ? { code: 451, text: "The connection was lost", after } : { waitMs: 1000 };
+    };
+    const { id } = await book(guest);
+    await expect.poll(() => tries).toBe(1);
+    server.clock.advance(2 * PACE.leaseMs);
+    await expect.poll(() => tries).toBe(2);
+    failFirst();
+    await settled(id, "welcome", "sent");
+    expect([tries, box.emails.filter(({ to }) => to[0] === guest.email).length]).toEqual([2, 1]);
+  });
+
   test("a site that restarts does not wait for a mail server that is slow to answer", async () => {
     const other = await startTestApp(engine, {
       outbox: { ...PACE, leaseMs: 300 },

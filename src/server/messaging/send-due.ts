@@ -1,5 +1,4 @@
 import type { DeliveryMethod } from "#domain/messaging/message.ts";
-import { randomId } from "../runtime/ids.ts";
 import { deliver, type DeliveryNeeds, pause, untilWritten } from "./deliver.ts";
 import { batchPerTick } from "../runtime/batch-per-tick.ts";
 import type { Sender } from "./ports.ts";
@@ -24,18 +23,16 @@ export type SendDueNeeds = DeliveryNeeds & {
  */
 export async function sendDue(needs: SendDueNeeds, channel: DeliveryMethod, stopping: () => boolean): Promise<void> {
   const inFlight = new Set<Promise<void>>();
-  // Each run claims messages under its own id, so that a late result cannot be recorded for another run's attempt.
-  const claim = randomId();
   const markSent = batchPerTick<SentMessage, void>((sent) =>
-    untilWritten(needs, () => needs.outbox.sent(claim, needs.clock(), sent)),
+    untilWritten(needs, () => needs.outbox.sent(needs.clock(), sent)),
   );
   while (!stopping()) {
     const sender = await needs.sender(channel);
     const free = needs.slots - inFlight.size;
-    const claimed = sender && free > 0 ? await claimDue(needs, channel, claim, free) : [];
+    const claimed = sender && free > 0 ? await claimDue(needs, channel, free) : [];
     for (const message of claimed) {
       if (!sender) break;
-      const sending = deliver({ ...needs, claim, markSent }, sender, message).finally(() => inFlight.delete(sending));
+      const sending = deliver({ ...needs, markSent }, sender, message).finally(() => inFlight.delete(sending));
       inFlight.add(sending);
     }
     if (inFlight.size === 0) return;
@@ -56,8 +53,8 @@ export async function sendDue(needs: SendDueNeeds, channel: DeliveryMethod, stop
  * messages. Only a process that has run for the length of a lease retries them, so that a process that keeps crashing
  * does not send a third copy.
  */
-async function claimDue(needs: SendDueNeeds, channel: DeliveryMethod, claim: string, count: number) {
-  const order = { channel, claim, now: needs.clock(), clockIsSettled: needs.clockIsSettled() };
+async function claimDue(needs: SendDueNeeds, channel: DeliveryMethod, count: number) {
+  const order = { channel, now: needs.clock(), clockIsSettled: needs.clockIsSettled() };
   const fresh = await needs.outbox.claim({ ...order, count, cutOff: false });
   const steady = performance.now() - needs.startedAt >= needs.leaseMs;
   if (fresh.length === count || !steady) return fresh;
