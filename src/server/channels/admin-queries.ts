@@ -256,5 +256,5 @@ async function changesOf(db: Reader, runIds: string[]) {
   return Map.groupBy(changes, ({ runId }) => runId ?? "");
 }
 
-/** The host's views and actions. Each action is one transaction; all but `add` and `discard` lock the calendar. */
+/** The host's views and actions. Each action is one transaction; all but `add` lock the calendar. */
 export type ChannelAdminStore = ReturnType<typeof createChannelAdminStore>;

@@ -7,7 +7,7 @@ import { calendarKey } from "#domain/channels/link.ts";
 import { dayText } from "#domain/calendar/day-text.ts";
 import type { Database } from "../database/connect.ts";
 import { isUniqueViolation } from "../database/dialect.ts";
-import type { Trx } from "../database/transaction.ts";
+import { commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
 import { hostActionRunner, type HostActionNeeds, STALE, unknown } from "./run-host-action.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { Rules, Refusal, Act, Channel } from "./ports.ts";
@@ -69,14 +69,15 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
       }
     },
 
-    /** Deletes a channel whose first read failed. */
-    discard: async (id: string): Promise<void> => {
-      await db.transaction().execute(async (trx) => {
-        await trx.deleteFrom("channel_review").where("channel_id", "=", id).where("kind", "=", "block").execute();
+    /** Deletes a channel whose first read failed, unless it has been read in the meantime. */
+    discard: (id: string): Promise<{ ok: boolean }> =>
+      commitUnderCalendarLock(db, async (trx) => {
+        if ((await channelById(trx, id))?.lastOkAt) return { ok: false };
+        await trx.deleteFrom("channel_review").where("channel_id", "=", id).execute();
         await trx.deleteFrom("channel_run").where("channel_id", "=", id).execute();
-        await trx.deleteFrom("channel").where("id", "=", id).where("last_ok_at", "is", null).execute();
-      });
-    },
+        await trx.deleteFrom("channel").where("id", "=", id).execute();
+        return { ok: true };
+      }),
 
     change: (
       { id, version, name, mode, paused }: Pick<Channel, "id" | "name" | "mode" | "version"> & { paused: boolean },

@@ -12,7 +12,7 @@ import { dayText } from "#domain/calendar/day-text.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { ReadCalendar, Refusal, TitledHolder } from "./ports.ts";
 import type { ChannelAdminStore } from "./admin-queries.ts";
-import { type SyncNeeds, syncOrWait } from "./sync-channel.ts";
+import { IMPORT_FAILED, type SyncNeeds, syncOrWait } from "./sync-channel.ts";
 
 export type ConnectNeeds = SyncNeeds & { store: ChannelAdminStore; publicUrl: string | null };
 type CalendarLink = { platform: Platform; url: string };
@@ -42,12 +42,12 @@ export async function previewChannel(needs: ConnectNeeds, request: CalendarLink)
   if (!link.ok) return link;
   const today = await needs.today();
   const name = PLATFORM_NAMES[request.platform];
-  const outcome = await needs.adapter.read({
-    ...request,
-    url: link.url,
-    today,
-    validators: { etag: "", lastModified: "" },
-  });
+  const outcome = await needs.adapter
+    .read({ ...request, url: link.url, today, validators: { etag: "", lastModified: "" } })
+    .catch((error: unknown) => {
+      needs.logger.error({ err: error, platform: request.platform }, "a calendar could not be read");
+      return IMPORT_FAILED;
+    });
   const { calendar } = outcome;
   if (!calendar) return refuse(badReading(outcome.state, outcome.httpStatus, name, false));
   const { platformOf } = await import("#domain/channels/classify.ts");
@@ -96,7 +96,7 @@ export async function connectChannel(
   if (!added) return refuse(ALREADY_CONNECTED);
   const run = await syncOrWait(needs, id, "connect", { since, deadline: performance.now() + HOST_WAITS_MS });
   if (run && run !== "not-connected" && isGood(run.state)) return { ok: true, channelId: id };
-  await needs.store.discard(id);
+  if (!(await needs.store.discard(id)).ok) return { ok: true, channelId: id };
   if (!run || run === "not-connected") return refuse("We couldn't read the calendar. Please try again.");
   return refuse(badReading(run.state, run.httpStatus, PLATFORM_NAMES[platform], false));
 }

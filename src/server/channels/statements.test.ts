@@ -262,7 +262,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     const url = "https://s61.booking.com/calendar/ical/62.ics?s=0123456789abcdef";
     const another = await host("POST", "/api/admin/channels", { platform: "agoda", url });
     expect(another.json.message).toBe(
-      "The calendar from Agoda could not be imported because of an error in Latchkey. The server's log has details.",
+      "The calendar from Agoda could not be imported because of an error in Latchkey. The server's log has details. Please try again.",
     );
     await sync(id, 7 * 60);
     expect(await channel(id)).toMatchObject({ health: "failing", healthText: text });

@@ -103,7 +103,7 @@ export async function syncOrWait(
   return null;
 }
 
-const IMPORT_FAILED: Outcome = {
+export const IMPORT_FAILED: Outcome = {
   state: "import_failed",
   httpStatus: null,
   retryAfter: "",
