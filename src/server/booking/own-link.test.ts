@@ -98,16 +98,27 @@ describe.each(engines)("the emailed link on %s", (engine) => {
       const { id } = (await bookStay(server)).json;
       await mailbox.wait(1);
       const before = mailbox.emails.length;
+      server.clock.set("2026-11-21T06:59:00Z");
       const ask = (bookingId: string) => server.send("POST", `/api/bookings/${bookingId}/link`, {});
       const [first, second, unknown] = [await ask(id), await ask(id), await ask("AAAAAAAAAAAAAAAAAAAAAA")];
       expect(first.status).toBe(200);
       expect(second.text).toBe(first.text);
       expect(unknown.text).toBe(first.text);
       expect(first.text).not.toContain(GUEST.email);
+      for (const [minutes, sent] of [
+        [2, 1],
+        [57, 1],
+        [1, 2],
+      ] as const) {
+        server.clock.advance(minutes * 60_000);
+        await ask(id);
+        const links = server.db.selectFrom("scheduled_message").select("id").where("message_key", "like", "%own-link%");
+        expect(await links.execute(), `${minutes} minutes later`).toHaveLength(sent);
+      }
       const link = await ownLinkOf(server, id);
       await expect
         .poll(() => mailbox.emails.slice(before).filter(({ raw }) => raw.includes("Here is the link")).length)
-        .toBe(1);
+        .toBe(2);
       const email = mailbox.emails.find(({ raw }) => raw.includes("Here is the link"));
       expect(email?.to).toEqual([GUEST.email]);
       expect(email?.mail.text).toContain(`https://cottage.example${link}`);

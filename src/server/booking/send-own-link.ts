@@ -15,7 +15,7 @@ type Needs = {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Emails the link to the stored address, once per clock hour at most; the caller is not told whether it was sent. */
+/** Emails the link to the stored address, at most once an hour; the caller is not told whether it was sent. */
 export async function sendOwnLink(
   { bookings, database, clock, ownLink, mailGuest }: Needs,
   bookingId: string,
@@ -23,9 +23,8 @@ export async function sendOwnLink(
   const booking = await bookings.find(bookingId);
   if (!booking) return;
   const now = clock().getTime();
-  const hour = Math.floor(now / HOUR_MS);
   const mail = await linkMail(database.db, booking, await ownLink(bookingId));
   // Strangers can ask for this link every hour. Emails that are delayed by a limit must not keep arriving for weeks.
   const usefulUntil = mail.usefulUntil ?? new Date(now + DAY_MS);
-  await mailGuest({ ...mail, usefulUntil, key: `own-link:${bookingId}:${hour}` });
+  await mailGuest({ ...mail, usefulUntil, key: `own-link:${bookingId}`, againAfterMs: HOUR_MS });
 }

@@ -8,9 +8,13 @@ import type { Language } from "#domain/language/language.ts";
  */
 export type GuestTask = "proof" | "waiting" | "balance" | "payment-link" | "no-fee";
 
-/** An email to the guest of a booking. Only one email is sent per key. `link` is an absolute URL. */
+/**
+ * An email to the guest of a booking. Only one email is sent per key, or one per `againAfterMs`. `link` is an absolute
+ * URL.
+ */
 export type GuestMail = {
   key: string;
+  againAfterMs?: number;
   /** Null if there is no booking yet. */
   bookingId: string | null;
   to: { name: string; address: string };

@@ -129,13 +129,15 @@ export async function withdrawPersonMail({ clock }: Needs, trx: Trx, key: string
 }
 
 /**
- * Queues an email with ready-made text to a guest, unless the guest has no email address; only one email is queued per
- * key. Its link is deleted once the email is sent.
+ * Queues an email with ready-made text to a guest, unless the guest has no email address or has just been sent this
+ * one. Its link is deleted once the email is sent.
  */
 export async function mailGuest({ clock }: Needs, trx: Trx, note: GuestMail): Promise<void> {
   if (note.to.address === "") return;
   const at = clock();
-  const { key, bookingId, to, subject, lines, link, language, usefulUntil, asksFor } = note;
+  const { bookingId, to, subject, lines, link, language, usefulUntil, asksFor, againAfterMs } = note;
+  const key = againAfterMs ? await keyIfDue(trx, note.key, againAfterMs, at) : note.key;
+  if (key === null) return;
   const words = { subject, body: lines.join("\n\n"), link, to, language };
   const row = {
     key: `note/${key}`,
@@ -147,6 +149,18 @@ export async function mailGuest({ clock }: Needs, trx: Trx, note: GuestMail): Pr
     at,
   } as const;
   await addMessages(trx, [{ ...row, ...words, ...(asksFor ? { topic: topicOf(asksFor) } : {}) }]);
+}
+
+/** The key of an email that is sent again after some time; null if the last one was sent more recently than that. */
+async function keyIfDue(trx: Trx, key: string, againAfterMs: number, at: Date): Promise<string | null> {
+  const period = Math.floor(at.getTime() / againAfterMs);
+  const recent = await trx
+    .selectFrom("scheduled_message")
+    .select("id")
+    .where("message_key", "=", `note/${key}:${period - 1}`)
+    .where("created_at", ">", new Date(at.getTime() - againAfterMs).toISOString())
+    .executeTakeFirst();
+  return recent ? null : `${key}:${period}`;
 }
 
 export const topicOf = (task: GuestTask) => `asks-for/${task}`;
