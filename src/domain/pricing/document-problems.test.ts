@@ -129,6 +129,24 @@ describe("the problems that prevent a price document from being saved", () => {
     ]);
   });
 
+  test("the taxes included in the price add up to more than the price", () => {
+    const city = { name: "City tax", included: true, per: "guest-night", amountCents: 2500 } as const;
+    const service = { name: "Service", included: true, per: "price", percent: 5000 } as const;
+    const guests = { sleeps: 6, included: 2, extraCents: 1000 };
+    expect(messages(prices({ guests, taxes: [city, service] }))).toEqual([
+      "taxes.1.included: A stay of 1 night for 6 guests can cost $190, but includes $213.33 in taxes. Lower a tax, or have it added to the price.",
+    ]);
+    expect(messages(prices({ guests, taxes: [city, { ...service, included: false }] }))).toEqual([]);
+    expect(messages(prices({ guests, taxes: [city, service], cleaningCents: 10_000 }))).toEqual([]);
+    const free = { specialDates: [special("Free", "2027-08-01", "2027-08-02", { priceCents: 0 })] };
+    expect(messages(prices({ ...free, guests, taxes: [city] }))).toEqual([]);
+    const fee = { name: "Fee", included: true, per: "stay", amountCents: 16_000 } as const;
+    expect(messages(prices({ taxes: [fee] }))).toEqual([
+      "taxes.0.included: A stay of 1 night for 6 guests can cost $150, but includes $160 in taxes. Lower a tax, or have it added to the price.",
+    ]);
+    expect(messages(prices({ taxes: [fee] }, { minimumNights: 2 }))).toEqual([]);
+  });
+
   test("an amount with an extra zero is reported on its own field", () => {
     expect(messages(prices({}, { weekendPriceCents: 15_017_000_00 }))).toEqual([
       "everyNight.weekendPriceCents: The longest stay would cost more than we can calculate. Check for an extra zero.",

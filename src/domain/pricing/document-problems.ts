@@ -5,6 +5,7 @@ import { counted } from "../text/counted.ts";
 import { isInSeason, monthDayOf } from "./night.ts";
 import { MOST, type NightTerms, type PriceDocument, type Season, type SpecialDates } from "./price-document.ts";
 import { dayText } from "../calendar/day-text.ts";
+import { containedIn } from "./quote.ts";
 import { weekdaysText } from "./refusal-text.ts";
 import { createSellingCalendar } from "./selling-calendar.ts";
 import { sellableNights } from "./unsellable-nights.ts";
@@ -20,6 +21,7 @@ export function documentProblems(document: PriceDocument, today: LocalDate): Doc
   const problems = [
     ...fieldProblems(document),
     ...feeProblems(document),
+    ...includedTaxProblems(document),
     ...seasonOverlaps(document.seasons),
     ...specialOverlaps(document.specialDates),
     ...minimumProblems(document),
@@ -69,6 +71,35 @@ function feeProblems({ guests, cleaningCents, taxes, currency }: PriceDocument):
     const message = feeProblem(cents, currency);
     return message ? [{ path, message }] : [];
   });
+}
+
+/**
+ * The taxes included in the cheapest stay of a full cottage must not exceed its price. Free nights are left out, because
+ * hosts may offer them. If a discount makes a stay cheaper, its taxes are reduced instead (`containedTaxesIn`).
+ */
+function includedTaxProblems(document: PriceDocument): DocumentProblem[] {
+  const { guests, cleaningCents, taxes, smallestGap, longestStay, currency } = document;
+  const levels = levelsOf(document).map(([, terms]) => terms);
+  const prices = levels.flatMap(({ priceCents, weekendPriceCents }) => [priceCents ?? 0, weekendPriceCents ?? 0]);
+  const minimums = levels.map(({ minimumNights }) => minimumNights ?? longestStay);
+  const nights = Math.min(...minimums, smallestGap ?? longestStay);
+  const perNight = Math.min(...prices.filter((cents) => cents > 0)) + dearestExtra(document);
+  const price = nights * perNight + cleaningCents;
+  const sum = taxes.reduce((all, tax) => all + (tax.included ? containedIn(tax, price, nights * guests.sleeps) : 0), 0);
+  if (sum <= price) return [];
+  const stay = `A stay of ${counted(nights, "night")} for ${counted(guests.sleeps, "guest")}`;
+  const amounts = `can cost ${moneyText(price, currency)}, but includes ${moneyText(sum, currency)} in taxes`;
+  return [
+    {
+      path: `taxes.${taxes.findLastIndex((tax) => tax.included)}.included`,
+      message: `${stay} ${amounts}. Lower a tax, or have it added to the price.`,
+    },
+  ];
+}
+
+/** What extra guests pay for each night if the cottage is full. */
+function dearestExtra({ guests }: PriceDocument): Cents {
+  return Math.max(0, guests.sleeps - guests.included) * guests.extraCents;
 }
 
 /** Every day of a leap year; two seasons that share a day overlap. */
@@ -150,8 +181,7 @@ function tooDear(document: PriceDocument): DocumentProblem[] {
     { path: `${path}.weekendPriceCents`, cents: weekendPriceCents ?? 0 },
   ]);
   const dearest = Math.max(...amounts.map(({ cents }) => cents));
-  const extra = Math.max(0, guests.sleeps - guests.included) * guests.extraCents;
-  const before = nights * (dearest + extra) + cleaningCents;
+  const before = nights * (dearest + dearestExtra(document)) + cleaningCents;
   const total = taxes.reduce((sum, tax) => {
     if (tax.per === "price") return sum + Math.ceil((before * tax.percent) / 10_000);
     return sum + tax.amountCents * (tax.per === "stay" ? 1 : nights * guests.sleeps);

@@ -210,8 +210,8 @@ export function taxLines(tax: Tax, taxable: Cents, guestNights: number): QuoteLi
 }
 
 /**
- * The taxes included in the price that these lines add up to, including any adjustments by the host. None is more than
- * the price without added taxes.
+ * The taxes included in the price that these lines add up to, including any adjustments by the host. Together they are
+ * at most the price without added taxes.
  */
 export function containedTaxesIn(
   terms: PriceTerms,
@@ -223,14 +223,20 @@ export function containedTaxesIn(
 }
 
 function containedTaxesOf({ taxes }: PriceTerms, gross: Cents, guestNights: number): StayQuote["containedTaxes"] {
+  let left = gross;
   return taxes
     .filter((tax) => tax.included)
-    .map((tax) => ({ name: tax.name, amountCents: containedIn(tax, gross, guestNights) }));
+    .map((tax) => {
+      const amountCents = Math.min(left, containedIn(tax, gross, guestNights));
+      left -= amountCents;
+      return { name: tax.name, amountCents };
+    });
 }
 
-function containedIn(tax: Tax, gross: Cents, guestNights: number): Cents {
+/** How much of a price this included tax is; the amount can exceed the price. */
+export function containedIn(tax: Tax, gross: Cents, guestNights: number): Cents {
   if (tax.per === "price") return gross - shareOf(gross, 10_000, 10_000 + tax.percent);
-  return Math.min(gross, tax.per === "guest-night" ? guestNights * tax.amountCents : tax.amountCents);
+  return tax.per === "guest-night" ? guestNights * tax.amountCents : tax.amountCents;
 }
 
 function once(amountCents: Cents): Amount {
