@@ -1,5 +1,5 @@
 import { type GuestReceipt, readPayment, readReceipt, startPayment } from "#contract/payments.ts";
-import type { Language } from "#domain/language/language.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { cancellationTimes } from "#domain/booking/cancellation.ts";
 import { nightCount } from "#domain/booking/stay.ts";
@@ -80,14 +80,14 @@ export function mountGuestPayments(mount: Mount, needs: GuestPaymentNeeds): void
       );
       if (!found) return notFound({ kind: "no-such-receipt" });
       const content: ReceiptContent = JSON.parse(found.content);
-      const { checkIn, checkOut, price, ...money } = content;
+      const { checkIn, checkOut, price, property, ...money } = content;
       const { label } = textsIn(call.language).priceLines;
       return {
         number: params.number,
         kind: found.kind,
         issuedOn: dayAt(new Date(found.created_at), booking.policy.timeZone),
         ...money,
-        property: await needs.propertyFacts(call.language),
+        property: await propertyOn(needs, property, call.language),
         checkInDate: checkIn,
         checkOutDate: checkOut,
         guestName: booking.guest.name,
@@ -105,6 +105,20 @@ export function mountGuestPayments(mount: Mount, needs: GuestPaymentNeeds): void
     },
     needs.limit,
   );
+}
+
+/**
+ * The property as it was when the receipt was issued. Its location is shown in the guest's language only if it is still
+ * the same, because the host's translations are of the current one.
+ */
+async function propertyOn(
+  { propertyFacts }: Pick<GuestPaymentNeeds, "propertyFacts">,
+  issued: ReceiptContent["property"],
+  language: Language,
+): Promise<GuestReceipt["property"]> {
+  const now = await propertyFacts(DEFAULT_LANGUAGE);
+  if (!issued || (issued.name === now.name && issued.location === now.location)) return propertyFacts(language);
+  return language === DEFAULT_LANGUAGE ? issued : { ...issued, english: [issued.location] };
 }
 
 /** The booking if the caller made it, has opened its link, or is the host; otherwise null. */

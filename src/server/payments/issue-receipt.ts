@@ -3,7 +3,7 @@ import type { Payment } from "#domain/booking/payment.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
 import type { Trx } from "../database/transaction.ts";
-import { insertReceipt, nextReceiptNumber } from "./ledger-queries.ts";
+import { insertReceipt, nextReceiptNumber, shownOnReceipt } from "./ledger-queries.ts";
 
 type Order = { booking: StoredBooking; payment: Payment; at: Date; removed: boolean };
 
@@ -20,6 +20,8 @@ export type ReceiptContent = {
   reference: string;
   checkIn: string;
   checkOut: string;
+  /** In English. Receipts issued by earlier versions show the current name and location. */
+  property?: { name: string; location: string };
   /**
    * The price of the whole stay, even if this payment covers only part of it. Receipts issued by earlier versions have
    * no price, nor do receipts for payments after the stay was cancelled, which are for the fee or for something else.
@@ -43,6 +45,7 @@ export async function issueReceipt(trx: Trx, { booking, payment, at, removed }: 
     reference: booking.reference,
     checkIn: booking.checkIn,
     checkOut: booking.checkOut,
+    property: await shownOnReceipt(trx),
     ...(booking.status === "cancelled"
       ? {}
       : {

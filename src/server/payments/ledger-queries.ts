@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { WebhookEvent, Reader } from "./ports.ts";
@@ -122,6 +123,12 @@ export async function nextReceiptNumber(trx: Trx, year: number): Promise<number>
     .where("year", "=", year)
     .executeTakeFirst();
   return Number(row?.last ?? 0) + 1;
+}
+
+/** What a receipt states about the property, in English. */
+export async function shownOnReceipt(trx: Trx): Promise<{ name: string; location: string }> {
+  const property = trx.selectFrom("property").select(["name", "location"]).where("id", "=", PROPERTY_ID);
+  return property.executeTakeFirstOrThrow();
 }
 
 export async function insertReceipt(trx: Trx, row: Insertable<Schema["receipt"]>): Promise<void> {

@@ -91,6 +91,13 @@ describe.each(engines)("paying online, on %s", (engine) => {
     };
     expect((await propertyIn("de")).location).toBe("Im Hochland bei Kandy");
     expect(await propertyIn("fr")).toMatchObject({ location, english: [location] });
+    const issued = await propertyIn("en");
+    const moved = { name: "Renamed Cottage", location: "Moved away" };
+    expect((await admin("PUT", "/content/property", moved)).status).toBe(200);
+    expect(await propertyIn("en")).toEqual(issued);
+    expect(await propertyIn("de")).toEqual({ ...issued, english: [location] });
+    const { name } = issued;
+    expect((await admin("PUT", "/content/property", { name, location })).status).toBe(200);
   });
 
   test("a receipt lists accommodation, discounts, fees and taxes separately, as they were when the guest booked (Q-14)", async () => {
