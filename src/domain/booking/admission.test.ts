@@ -102,6 +102,8 @@ describe("the admission of a booking request", () => {
 test("a mailbox or phone number is recognised however it is written", () => {
   expect(mailboxOf("Ann.Perera+cottage@Example.com")).toBe("ann.perera@example.com");
   expect(phoneDigits("+94 (77) 123-4567")).toBe(phoneDigits("077 123 4567"));
+  expect(phoneDigits("+65 9123 4567")).toBe(phoneDigits("9123 4567"));
+  expect(phoneDigits("+960 771-2345")).toBe(phoneDigits("7712345"));
 });
 
 test("different spellings of one mailbox count as the same mailbox", () => {

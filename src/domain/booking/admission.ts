@@ -150,9 +150,9 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * The last nine digits: the same with or without brackets, spaces or, if the number has nine digits or more, a country
- * code.
+ * The last seven digits: the same however the number is written, with or without a country code. Few countries have
+ * shorter numbers.
  */
 export function phoneDigits(phone: string): string {
-  return phone.replace(/\D/g, "").slice(-9);
+  return phone.replace(/\D/g, "").slice(-7);
 }

@@ -39,14 +39,15 @@ export async function addBooking(
   if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
   const guest = await claimGuest(trx, booking);
   if (!guest) return { ok: false, reason: "guest-unknown" };
-  const { guard, createdAt } = booking;
+  const { guard, createdAt, policy } = booking;
   // The price is checked only here, because a repeated request for a booking made at the old price must return that
   // booking.
   if (!booking.agreed) return { ok: false, reason: "price-changed" };
   const { code } = booking.sold;
   if (code && !(await hasUseLeft(trx, codes, code.code))) return { ok: false, reason: "code-refused", isWrong: true };
   const hashes = guard.identityHashesOf(guest);
-  const held = guard.guarded ? await heldNights(trx, hashes, createdAt) : NOTHING_HELD;
+  const when = { now: createdAt, timeZone: policy.timeZone };
+  const held = guard.guarded ? await heldNights(trx, hashes, when) : NOTHING_HELD;
   const proven = await isProven(trx, hashes.email, createdAt);
   const admission = beforePayment(guard.judge(held, proven), booking.plan, createdAt);
   if (admission === "prove-first") return { ok: false, reason: "prove-first", emailHash: hashes.email, guest };

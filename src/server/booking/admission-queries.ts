@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type HeldNights, NETWORK_BURST, UNPROVEN_ALL_MS, UNPROVEN_EACH_MS } from "#domain/booking/admission.ts";
+import type { CancellationPolicy } from "#domain/booking/cancellation.ts";
+import { dayAt, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { daysFrom, engineOf } from "../database/dialect.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Db } from "../database/connect.ts";
@@ -13,13 +15,14 @@ import type { Claims, IdentityHashes } from "./ports.ts";
 export async function claimsOf(db: Db, bookingId: string, now: Date): Promise<Claims | null> {
   const row = await db
     .selectFrom("booking")
-    .select(["network_mark as network", "email_mark as email", "phone_mark as phone", "verified_at"])
+    .select(["network_mark as network", "email_mark as email", "phone_mark as phone", "verified_at", "policy"])
     .where("id", "=", bookingId)
     .executeTakeFirst();
   if (!row) return null;
   const { network, email, phone } = row;
   if (network === null || email === null || phone === null) return null;
-  const held = await heldNights(db, { network, email, phone }, now, bookingId);
+  const { timeZone }: CancellationPolicy = JSON.parse(row.policy);
+  const held = await heldNights(db, { network, email, phone }, { now, timeZone }, bookingId);
   return { held, proven: row.verified_at !== null };
 }
 
@@ -90,12 +93,12 @@ const heldSums = prepared(
 export async function heldNights(
   db: Db,
   { network, email, phone }: IdentityHashes,
-  now: Date,
+  { now, timeZone }: { now: Date; timeZone: TimeZone },
   exceptId = "",
 ): Promise<HeldNights> {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const [hour, day, month] = [ago(NETWORK_BURST.ms), ago(UNPROVEN_ALL_MS), ago(UNPROVEN_EACH_MS)];
-  const today = now.toISOString().slice(0, 10);
+  const today = dayAt(now, timeZone);
   const [row] = await heldSums(db, network, email, phone, exceptId, hour, day, month, today);
   return {
     byEmail: Number(row?.by_email ?? 0),

@@ -107,6 +107,20 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect((await book("2026-12-20", 4, { phone: "+94 77 123 4567" })).json.status).toBe("pending");
   });
 
+  test("a phone number of eight digits counts as the same with and without the country code", async () => {
+    expect((await book("2026-12-01", 4, { phone: "9123 4567" })).json.status).toBe("upcoming");
+    expect((await book("2026-12-10", 4, { phone: "+65 9123 4567" })).json.status).toBe("pending");
+  });
+
+  test("a stay counts until the cottage's day of departure is over, whatever the day is in UTC", async () => {
+    const who = { ip: "10.206.1.1", email: "leaving@example.com", phone: "0770000011" };
+    for (const day of ["2026-11-21", "2026-12-01", "2026-12-03"]) await book(day, 1, who);
+    // In Kandy, this is half past midnight on 23 November; in UTC, it is still the day of departure.
+    server.clock.advance(37 * HOUR_MS);
+    expect((await book("2026-12-05", 1, who)).json.status).toBe("upcoming");
+    expect((await book("2026-12-07", 1, who)).json.status).toBe("pending");
+  });
+
   test("a stay of 12 nights is held; the email describes the stay, and its link completes the booking in any browser", async () => {
     const response = await book("2026-12-01", 12, { email: "long@example.com" });
     expect([response.status, response.json.status]).toEqual([201, "pending"]);

@@ -105,7 +105,8 @@ const NOBODY = "";
  */
 async function hasRoom(trx: Trx, booking: StoredBooking, email: string, at: Date): Promise<boolean> {
   if (booking.waiting?.for === "guest" || (await claimsOf(trx, booking.id, at)) === null) return true;
-  const held = await heldNights(trx, { network: NOBODY, phone: NOBODY, email }, at, booking.id);
+  const when = { now: at, timeZone: booking.policy.timeZone };
+  const held = await heldNights(trx, { network: NOBODY, phone: NOBODY, email }, when, booking.id);
   const nights = nightCount(booking);
   return held.byEmail + nights <= UNPROVEN_NIGHTS.each && allowance({ ...held, today: 0 }, nights) === "book";
 }

@@ -11,7 +11,8 @@ test.each(engines)("the booking guard reads only bookings with identity hashes, 
   const { db, close } = connectDatabase(place, createLogger("silent"), { patient: true });
   await migrate(db, engine);
   const queries = vi.spyOn(db, "executeQuery");
-  await heldNights(db, { network: "n", email: "e", phone: "p" }, new Date("2026-11-21T06:00:00Z"));
+  const when = { now: new Date("2026-11-21T06:00:00Z"), timeZone: "Asia/Colombo" };
+  await heldNights(db, { network: "n", email: "e", phone: "p" }, when);
   const query = queries.mock.calls[0]?.[0];
   if (!query || !("sql" in query)) throw new Error("The guard sent no query");
   const plan = await db.transaction().execute(async (trx) => {
