@@ -10,6 +10,9 @@ export type Unsealed =
   | { ok: true; secret: string }
   | { ok: false; reason: "no-key" | "unusable-key" | "other-key" | "changed" };
 
+type Seal = (secret: string, belongsTo: string) => string;
+type Sealer = { ok: true; seal: Seal } | { ok: false; reason: string };
+
 /** A key file that was copied to this machine may belong to another user, such as root. */
 export const UNUSABLE_KEY =
   "The key file with which Latchkey encrypts secrets (secrets.key in the data folder, or SECRETS_KEY_FILE) cannot be read or created. Whoever runs this installation has to make Latchkey's user the owner of the file and its folder or, if it is not a key file, move it elsewhere.";
@@ -31,19 +34,15 @@ export function createSecretBox(file: string) {
     return key.length === KEY_BYTES ? key : "unusable-key";
   };
   return {
-    /** Call this before `seal`. Creates the key if there is none; returns what is wrong with the key file, if anything. */
-    prepare: async (): Promise<string | null> => {
+    /**
+     * Returns the function that encrypts, or what is wrong with the key file, so that a caller notices before it asks
+     * anybody for a secret. Creates the key if there is none.
+     */
+    sealer: async (): Promise<Sealer> => {
       // Another process may create the key at the same time.
       if ((await keyOf()) === "no-key") await makeKey(file).catch(() => undefined);
-      return typeof (await keyOf()) === "string" ? UNUSABLE_KEY : null;
-    },
-    seal: async (secret: string, belongsTo: string): Promise<string> => {
       const key = await keyOf();
-      if (typeof key === "string") throw new Error("The key file cannot be used");
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(belongsTo));
-      const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
-      return `${markOf(key)}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url")}`;
+      return typeof key === "string" ? { ok: false, reason: UNUSABLE_KEY } : { ok: true, seal: sealWith(key) };
     },
     open: async (stored: string, belongsTo: string): Promise<Unsealed> => {
       const key = await keyOf();
@@ -64,6 +63,15 @@ export function createSecretBox(file: string) {
   };
 }
 export type SecretBox = ReturnType<typeof createSecretBox>;
+
+function sealWith(key: Buffer): Seal {
+  return (secret, belongsTo) => {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(belongsTo));
+    const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+    return `${markOf(key)}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url")}`;
+  };
+}
 
 /** Identifies a key without revealing anything about it. */
 function markOf(key: Buffer): string {

@@ -65,13 +65,13 @@ export function mountMailAccount(mount: Mount, needs: MailAccountNeeds): void {
 
   mount(saveMailAccount, async ({ body }, call) => {
     const actor = await actorOf(call);
-    const noKey = await box.prepare();
-    if (noKey) return new Problem(409, noKey);
+    const sealer = await box.sealer();
+    if (!sealer.ok) return new Problem(409, sealer.reason);
     const password = await passwordFor(body);
     if (password === null) return passwordNeeded();
     const { host, port, security, username, from } = body;
     const before = await readMailRow(db);
-    const sealedPassword = await box.seal(password, belongsTo(body));
+    const sealedPassword = sealer.seal(password, belongsTo(body));
     const account = { host, port, security, username, sealedPassword, from, changedAt: clock().toISOString() };
     await db.transaction().execute(async (trx) => {
       await writeMailRow(trx, account, actor);

@@ -51,11 +51,11 @@ export async function connectWebhook(needs: WebhookNeeds, actor: string): Promis
   if (!provider || !address || !(await webhookState(needs)).mayConnect)
     return { ok: false, reason: "The webhook cannot be connected here." };
   const { box, secrets, url } = webhook;
-  const noKey = await box.prepare();
-  if (noKey) return { ok: false, reason: noKey };
+  const sealer = await box.sealer();
+  if (!sealer.ok) return sealer;
   const made = await address.connect(url);
   if (!made.ok) return { ok: false, reason: reasonOf(made) };
-  const sealed = await box.seal(made.secret, webhookSecretScope(url, provider.live));
+  const sealed = sealer.seal(made.secret, webhookSecretScope(url, provider.live));
   await database.db.transaction().execute(async (trx) => {
     await writeConnectedWebhook(trx, { url, sealed });
     await record(
