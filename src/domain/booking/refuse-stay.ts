@@ -1,36 +1,23 @@
 import { addDays, type LocalDate } from "../calendar/local-date.ts";
 import type { StayRefusal } from "../pricing/stay-check.ts";
 import { nightCount, type Stay } from "./stay.ts";
-import { BOOKING_WINDOW_DAYS, MAX_NIGHTS_FOR_HOST, DEFAULT_STAY_RULES, type StayRules } from "./limits.ts";
-
-export type RefusedField = "checkInDate" | "checkOutDate";
+import { BOOKING_WINDOW_DAYS, MAX_NIGHTS_FOR_HOST, type StayRules } from "./limits.ts";
 
 /**
- * Why a stay cannot be booked today, regardless of other bookings; null if it can be. `today` is the current date at
- * the property. These are the rules on dates from SPEC 5, and the limits that keep one request from closing the
- * calendar. The calendars that guests see apply the same rules, in the same order (`pricing/stay-check.ts`).
+ * Why no stay can be booked on these dates today, regardless of other bookings; null if one can be. `today` is the
+ * current date at the property. These are the rules on dates from SPEC 5, and the limits that keep one request from
+ * closing the calendar. `refuseStay` (`pricing/stay-check.ts`) applies them before all other rules.
  */
-export function refuseStay(
-  stay: Stay,
-  today: LocalDate,
-  rules: StayRules = DEFAULT_STAY_RULES,
-): { field: RefusedField; refusal: StayRefusal } | null {
-  if (stay.checkIn < today) return { field: "checkInDate", refusal: { rule: "past" } };
-  if (stay.checkOut <= stay.checkIn) {
-    return { field: "checkOutDate", refusal: { rule: "order" } };
-  }
-  if (nightCount(stay) > rules.longestStay) {
-    return { field: "checkOutDate", refusal: { rule: "longest-stay", nights: rules.longestStay } };
-  }
+export function refuseDates(stay: Stay, today: LocalDate, rules: StayRules): StayRefusal | null {
+  if (stay.checkIn < today) return { rule: "past" };
+  if (stay.checkOut <= stay.checkIn) return { rule: "order" };
+  if (nightCount(stay) > rules.longestStay) return { rule: "longest-stay", nights: rules.longestStay };
   const last = lastCheckOut(today, rules);
-  if (stay.checkOut > last) {
-    return { field: "checkOutDate", refusal: { rule: "horizon", lastCheckOut: last, days: rules.windowDays } };
-  }
-  return null;
+  return stay.checkOut > last ? { rule: "horizon", lastCheckOut: last, days: rules.windowDays } : null;
 }
 
 /** The last day on which a stay booked today may end. */
-export function lastCheckOut(today: LocalDate, { windowDays }: StayRules = DEFAULT_STAY_RULES): LocalDate {
+export function lastCheckOut(today: LocalDate, { windowDays }: StayRules): LocalDate {
   return addDays(today, windowDays);
 }
 

@@ -1,4 +1,5 @@
 import { addDays, daysBetween, type LocalDate } from "../calendar/local-date.ts";
+import { refuseDates } from "../booking/refuse-stay.ts";
 import { nightCount, type Stay, sameDates } from "../booking/stay.ts";
 import type { Origin } from "./night.ts";
 import type { Weekday } from "../calendar/month.ts";
@@ -23,13 +24,10 @@ type Run = { length: number; first: CalendarDay; last: CalendarDay; strictest: C
 export function refuseStay(calendar: SellingCalendar, stay: Stay, agreed = calendar.agreed): StayRefusal | null {
   const { document, today, day } = calendar;
   if (agreed && sameDates(stay, agreed.stay)) return null;
-  if (stay.checkIn < today) return { rule: "past" };
-  if (stay.checkOut <= stay.checkIn) return { rule: "order" };
-  const length = nightCount(stay);
-  if (length > document.longestStay) return { rule: "longest-stay", nights: document.longestStay };
+  const refusal = refuseDates(stay, today, document);
+  if (refusal) return refusal;
   const arrival = daysBetween(today, stay.checkIn);
-  if (arrival + length > calendar.end)
-    return { rule: "horizon", lastCheckOut: addDays(today, calendar.end), days: calendar.end };
+  const length = nightCount(stay);
   if (arrival < calendar.start && stay.checkIn !== agreed?.stay.checkIn) {
     return { rule: "notice", earliestArrival: addDays(today, calendar.start) };
   }

@@ -41,7 +41,7 @@ import { addAdjustment, removeAdjustment } from "./adjust-price.ts";
 import { answerChange } from "./answer-change.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { changeLanguage } from "./change-language.ts";
-import { takenAround } from "./change-own-stay.ts";
+import { takenAround } from "./taken-around.ts";
 import { changeStatus, type PayHours } from "./change-status.ts";
 import { changeStay } from "./change-stay.ts";
 import { createManualBooking } from "./create-manual-booking.ts";

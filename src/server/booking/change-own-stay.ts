@@ -2,14 +2,11 @@ import type { ChangeRequest, StoredBooking } from "#domain/booking/booking.ts";
 import { allowance, mayHoldUnproven } from "#domain/booking/admission.ts";
 import { freeCancellationOver } from "#domain/booking/cancellation.ts";
 import { refuseOwnChange } from "#domain/booking/own-stay.ts";
-import { refuseStay } from "#domain/booking/refuse-stay.ts";
 import { addedNights, nightCount, sameDates, type Stay } from "#domain/booking/stay.ts";
 import { stayEvent } from "#domain/booking/timeline.ts";
-import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { amountString } from "#domain/money/currency.ts";
 import { earliestArrival } from "#domain/pricing/booking-notice.ts";
-import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import { changePrice, policyOf, withFeesAtLeast } from "#domain/pricing/sold-price.ts";
@@ -30,6 +27,7 @@ import {
   type SaleRules,
 } from "./ports.ts";
 import { fieldOf } from "./refused-field.ts";
+import { takenAround } from "./taken-around.ts";
 
 export type ChangeNeeds = {
   bookings: BookingStore;
@@ -141,8 +139,6 @@ export async function offersChanges(
       if (onSameDates && booking.changeRequest && guestCount !== booking.guestCount)
         return refuse({ kind: "asked-for-other-dates" });
       if (!onSameDates && booking.currency !== document.currency) return refuse({ kind: "other-currency" });
-      const refused = onSameDates ? null : refuseStay(stay, today, document);
-      if (refused) return refuse(stayRefused(refused.refusal), 400, refused.field);
       const isFeeDue = freeCancellationOver(booking, at);
       // Otherwise, extending the stay by one night would make cancelling free again.
       const anew = rule.policyAnew && !onSameDates && !isFeeDue;
@@ -171,21 +167,6 @@ export async function offersChanges(
 /** The cancellation terms shown to the guest; a moved stay may get today's policy, if the host has chosen that. */
 export function cancellationTerms({ policy, sold }: Priced): string {
   return JSON.stringify([policy, sold.cancellation]);
-}
-
-/**
- * The taken nights around the stay, for the rule on gaps; `id` is null for a new booking. The stay's own nights are
- * checked elsewhere.
- */
-export async function takenAround(
-  bookings: BookingStore,
-  { id, stay }: { id: string | null; stay: Stay },
-  { smallestGap }: PriceDocument,
-): Promise<Set<LocalDate>> {
-  if (smallestGap === null) return new Set();
-  const around = [addDays(stay.checkIn, -1), addDays(stay.checkOut, 1)] as const;
-  const nights = await Promise.all([bookings.nightsOfOthers(id, ...around), bookings.keptNights(id, ...around)]);
-  return new Set(nights.flat().filter((night) => night < stay.checkIn || night >= stay.checkOut));
 }
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import { refuseStay, type RefusedField } from "#domain/booking/refuse-stay.ts";
+import { refuseDates } from "#domain/booking/refuse-stay.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import type { Language } from "#domain/language/language.ts";
@@ -24,7 +24,7 @@ import type { IdempotentRequest } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
 import type { ProofRequest } from "./prove-email.ts";
-import { takenAround } from "./change-own-stay.ts";
+import { takenAround } from "./taken-around.ts";
 import { bookingGuardFor, type BookingGuardNeeds, type BotSignals } from "./booking-guard.ts";
 import type {
   AddBookingResult,
@@ -88,7 +88,7 @@ export type CreateBookingResult =
 type StayRefused = {
   ok: false;
   reason: "stay-refused";
-  field: RefusedField | "guestCount";
+  field: ReturnType<typeof fieldOf>;
   refusal: StayRefusal;
   nearest: (Stay & { totalCents: Cents })[];
 };
@@ -207,8 +207,9 @@ async function priceOf(
   document: PriceDocument,
   { today, earliest }: { today: LocalDate; earliest: LocalDate },
 ): Promise<{ ok: true; quote: StayQuote } | StayRefused> {
-  const unsellable = refuseStay(stay, today, document);
-  if (unsellable) return { ok: false, reason: "stay-refused", ...unsellable, nearest: [] };
+  const impossible = refuseDates(stay, today, document);
+  if (impossible)
+    return { ok: false, reason: "stay-refused", field: fieldOf(impossible), refusal: impossible, nearest: [] };
   // Whether the nights themselves are free is checked under the calendar's lock.
   const taken = await takenAround(bookings, { id: null, stay }, document);
   const evaluation = evaluateOn(createSellingCalendar(document, taken, today, earliest), { stay, guests, code });
