@@ -44,6 +44,8 @@ declare module "fastify" {
 /** Slow clients are disconnected; a body is at most 1 MiB, except on routes that accept files. */
 const LIMITS = { headersTimeout: 5000, requestTimeout: 3_600_000, keepAliveTimeout: 20_000, bodyBytes: 1_048_576 };
 const BODY_WITHIN_MS = 10_000;
+/** In every response with an error status: what the log says about such requests is described at `sendProblem`. */
+const REQUEST_ID = "x-request-id";
 /** How long the client may continue to send the body after we have responded; nobody reads this part of the body. */
 const BODY_AFTER_ANSWER_MS = 1000;
 /**
@@ -91,7 +93,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     routerOptions: { maxParamLength: 200 },
     // An invalid URL (`/%`) does not reach any hook.
     frameworkErrors: (error, request, reply) => {
-      void reply.headers(headersFor(request));
+      void reply.headers(headersFor(request)).header(REQUEST_ID, request.id);
       // Fastify does not evaluate this header for such a request.
       const forwarded = needs.trustProxy
         ? String(request.headers["x-forwarded-for"] ?? "")
@@ -142,7 +144,8 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   app.addHook("preClose", async () => {
     closing = true;
   });
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", async (request, reply) => {
+    if (reply.statusCode >= 400) void reply.header(REQUEST_ID, request.id);
     if (closing) void reply.header("connection", "close");
   });
   app.addHook("onSend", compress);

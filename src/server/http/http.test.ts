@@ -150,6 +150,14 @@ describe.each(engines)("bad input on %s", (engine) => {
     const refused = await server.send("GET", "/api/admin/settings");
     expect([refused.status, refused.json]).toEqual([401, { message: "Please sign in." }]);
     expect(refused.headers.get("x-request-id")).toMatch(/^\w{8}$/);
+    for (const path of ["/nothing", "/de/nichts", "/pictures/nothing/photo.avif"]) {
+      const page = await server.send("GET", path, undefined, { accept: "text/html,*/*" });
+      expect([path, page.status, page.headers.get("x-request-id")]).toEqual([
+        path,
+        404,
+        expect.stringMatching(/^\w{8}$/),
+      ]);
+    }
     for (const { headers } of [response, refused]) {
       expect(headers.get("content-security-policy")).toContain("default-src 'none'");
       expect(headers.get("x-content-type-options")).toBe("nosniff");

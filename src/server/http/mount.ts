@@ -101,7 +101,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   const ofPage = url.startsWith("/api/") ? null : splitLanguage(url.split("?")[0] ?? "").language;
   const body = problem.bodyIn(ofPage ?? callerLanguage(reply.request));
   const reference = SAME_FOR_ALL.includes(problem.status) ? {} : { requestId: id };
-  void reply.code(problem.status).headers(problem.headers).header("x-request-id", id);
+  void reply.code(problem.status).headers(problem.headers);
   // Otherwise, a person who followed a link, for example to a deleted file, would see raw JSON.
   if (headers.accept?.includes("text/html") && (ofPage || url.startsWith("/api/admin/"))) {
     const page = ofPage ? brokenPage(ofPage, body.message, id) : problemPage(NO_FILE, [body.message], TO_DASHBOARD);
