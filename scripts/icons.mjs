@@ -11,30 +11,31 @@ import { pathToFileURL } from "node:url";
 export const FILES = {
   "src/web/ui/icons.tsx": `// Created by scripts/icons.mjs from lucide-react; its licence is in icons-licence.txt. That package is only a
 // development dependency, because its 4,854 files were a quarter of the files installed at the first start.
-import type { ReactNode, SVGProps } from "react";
+import type { SVGProps } from "react";
 
 export type IconProps = SVGProps<SVGSVGElement>;
-export type LucideIcon = (props: IconProps) => ReactNode;
+export type LucideIcon = ReturnType<typeof icon>;
 
-export function Svg(props: IconProps) {
-  return (
-    <svg
-      width="24"
-      height="24"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      {...props}
-    />
-  );
-}
+/** An icon that is drawn as a single path. */
+export const icon = (path: string) => (props: IconProps) => (
+  <svg
+    width="24"
+    height="24"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    {...props}
+  >
+    <path d={path} />
+  </svg>
+);
 `,
   "src/web/ui/later-icons.tsx": `// Created by scripts/icons.mjs: icons that only the portal's later screens need.
-import { type IconProps, Svg } from "./icons.tsx";
+import { icon } from "./icons.tsx";
 `,
 };
 
@@ -45,21 +46,44 @@ export async function iconsFile(path) {
   const { renderToStaticMarkup } = await import("react-dom/server");
   const icons = importedNames(path).map((name) => {
     if (!lucide[name]) throw new Error(`Lucide has no icon "${name}": https://lucide.dev/icons`);
-    const shapes = renderToStaticMarkup(createElement(lucide[name]))
-      .replace(/^<svg[^>]*>|<\/svg>$/g, "")
-      .replaceAll(/><\/\w+>/g, " />");
-    const lines = shapes.replaceAll("/><", "/>\n      <");
-    return `
-export function ${name}(props: IconProps) {
-  return (
-    <Svg {...props}>
-      ${lines}
-    </Svg>
-  );
-}
-`;
+    const drawn = renderToStaticMarkup(createElement(lucide[name]));
+    const shapes = [...drawn.matchAll(/<(path|circle|line|rect|poly\w+) ([^>]*)>/g)];
+    return `export const ${name} = /* @__PURE__ */ icon("${shapes.map(pathOf).join("")}");\n`;
   });
-  return FILES[path] + icons.join("");
+  return `${FILES[path]}\n${icons.join("")}`;
+}
+
+/** A shape as the `d` of a path, which may follow that of another shape. */
+function pathOf([, shape, attributes]) {
+  const { d, points, fill, ...texts } = Object.fromEntries(
+    [...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  );
+  const { cx, cy, r, x1, y1, x2, y2, x, y, width, height, rx } = Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, Number(text)]),
+  );
+  const arc = (radius, toX, toY) => `a${radius} ${radius} 0 0 1 ${toX} ${toY}`;
+  switch (shape) {
+    case "path":
+      // The first point is absolute, even after "m"; the points that follow it are relative.
+      return d.replace(
+        /^m(-?[\d.]+)[ ,]?(-?[\d.]+) ?(?=([-\d]?))/,
+        (_, toX, toY, next) => `M${toX} ${toY}${next && "l"}`,
+      );
+    case "circle": {
+      // Filled circles are so small that a dot fills them.
+      const dot = fill ? `M${cx} ${cy}h.01` : "";
+      return `M${cx - r} ${cy}${arc(r, 2 * r, 0)}${arc(r, -2 * r, 0)}z${dot}`;
+    }
+    case "line":
+      return `M${x1} ${y1}L${x2} ${y2}`;
+    case "rect": {
+      const [across, down] = [width - 2 * rx, height - 2 * rx];
+      const right = `M${x + rx} ${y}h${across}${arc(rx, rx, rx)}v${down}`;
+      return `${right}${arc(rx, -rx, rx)}h${-across}${arc(rx, -rx, -rx)}v${-down}${arc(rx, rx, -rx)}z`;
+    }
+    default:
+      return `M${points}${shape === "polygon" ? "z" : ""}`;
+  }
 }
 
 function importedNames(path) {
@@ -69,7 +93,7 @@ function importedNames(path) {
       list.split(",").map((entry) => entry.trim().split(" as ")[0]),
     ),
   );
-  return [...new Set(names)].filter((name) => name && name !== "Svg" && !name.startsWith("type ")).toSorted();
+  return [...new Set(names)].filter((name) => name && name !== "icon" && !name.startsWith("type ")).toSorted();
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
