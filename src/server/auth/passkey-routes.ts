@@ -1,15 +1,4 @@
-import {
-  addPasskey as addPasskeyCall,
-  beginPasskey as beginPasskeyCall,
-  confirmedRecently,
-  confirmIdentity as confirmIdentityCall,
-  confirmOptions,
-  listPasskeys as listPasskeysCall,
-  passkeySignIn,
-  passkeySignInOptions,
-  removePasskey,
-  renamePasskey,
-} from "#contract/passkeys.ts";
+import * as contract from "#contract/passkeys.ts";
 import { adminOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem, signInRequired } from "../http/problem.ts";
@@ -32,7 +21,7 @@ const REFUSED =
 
 export function mountPasskeys(mount: Mount, needs: PasskeyRouteNeeds): void {
   mount(
-    passkeySignInOptions,
+    contract.passkeySignInOptions,
     async () => {
       const request = await requestPasskey(needs);
       return request.ok ? request : new Problem(409, request.message);
@@ -41,7 +30,7 @@ export function mountPasskeys(mount: Mount, needs: PasskeyRouteNeeds): void {
   );
 
   mount(
-    passkeySignIn,
+    contract.passkeySignIn,
     async ({ body }, call) => {
       const entered = await signInWithPasskey(needs, body, call, call.signInToken);
       if (!entered) return new Problem(401, REFUSED);
@@ -51,21 +40,21 @@ export function mountPasskeys(mount: Mount, needs: PasskeyRouteNeeds): void {
     needs.passkeyLimit,
   );
 
-  mount(listPasskeysCall, async (_input, call) => listPasskeys(needs, (await adminOf(call)).id));
+  mount(contract.listPasskeys, async (_input, call) => listPasskeys(needs, (await adminOf(call)).id));
 
-  mount(beginPasskeyCall, async (_input, call) => {
+  mount(contract.beginPasskey, async (_input, call) => {
     const admin = await adminOf(call);
     const begun = await beginPasskey(needs, admin);
     return begun.ok ? begun.options : problemOf(begun);
   });
 
-  mount(addPasskeyCall, async ({ body }, call) => {
+  mount(contract.addPasskey, async ({ body }, call) => {
     const admin = await adminOf(call);
     const added = await addPasskey(needs, admin, body.passkey, call.userAgent);
     return added.ok ? added.passkey : problemOf(added);
   });
 
-  mount(renamePasskey, async ({ params, body }, call) => {
+  mount(contract.renamePasskey, async ({ params, body }, call) => {
     const admin = await adminOf(call);
     const before = (await needs.passkeys.ofAdmin(admin.id)).find((one) => one.credentialId === params.id)?.name;
     if (before === undefined || !(await needs.passkeys.rename(admin.id, params.id, body.name))) return notFound(GONE);
@@ -79,7 +68,7 @@ export function mountPasskeys(mount: Mount, needs: PasskeyRouteNeeds): void {
     return null;
   });
 
-  mount(removePasskey, async ({ params }, call) => {
+  mount(contract.removePasskey, async ({ params }, call) => {
     const admin = await adminOf(call);
     const name = (await needs.passkeys.ofAdmin(admin.id)).find((one) => one.credentialId === params.id)?.name;
     const removed = await renewSession(needs, call, admin, (renewal) => needs.passkeys.remove(renewal, params.id));
@@ -89,9 +78,11 @@ export function mountPasskeys(mount: Mount, needs: PasskeyRouteNeeds): void {
     return null;
   });
 
-  mount(confirmOptions, async (_input, call) => ({ options: await confirmationRequest(needs, await adminOf(call)) }));
+  mount(contract.confirmOptions, async (_input, call) => ({
+    options: await confirmationRequest(needs, await adminOf(call)),
+  }));
 
-  mount(confirmIdentityCall, async ({ body }, call) => {
+  mount(contract.confirmIdentity, async ({ body }, call) => {
     const admin = await adminOf(call);
     const confirmed = await confirmIdentity(needs, admin, body).catch(busy);
     if (confirmed instanceof Problem) return confirmed;
@@ -99,7 +90,7 @@ export function mountPasskeys(mount: Mount, needs: PasskeyRouteNeeds): void {
     return body.passkey ? new Problem(400, REFUSED) : wrongPassword(WRONG_PASSWORD);
   });
 
-  mount(confirmedRecently, async () => null);
+  mount(contract.confirmedRecently, async () => null);
 }
 
 function problemOf({ reason, message }: NoPasskey): Problem {

@@ -1,11 +1,4 @@
-import {
-  acceptInvitation as acceptCall,
-  invitationState,
-  inviteHost as inviteCall,
-  listPeople,
-  removeHost as removeCall,
-  withdrawInvitation,
-} from "#contract/people.ts";
+import * as contract from "#contract/people.ts";
 import type { Database } from "../database/connect.ts";
 import { adminOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
@@ -29,7 +22,7 @@ export type PeopleRouteNeeds = SignInNeeds &
 const LINK_USED = "This invitation has been used or withdrawn, or is older than 7 days. Ask for a new one.";
 
 export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
-  mount(listPeople, async (_input, call) => {
+  mount(contract.listPeople, async (_input, call) => {
     const admin = await adminOf(call);
     const [people, invitations, canEmail, shared, mailboxes] = await Promise.all([
       needs.people.list(),
@@ -57,7 +50,7 @@ export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
     };
   });
 
-  mount(inviteCall, async ({ body }, call) => {
+  mount(contract.inviteHost, async ({ body }, call) => {
     const admin = await adminOf(call);
     const invited = await inviteHost(needs, { email: body.email, admin });
     if (invited.ok) {
@@ -71,7 +64,7 @@ export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
     return new Problem(409, { message, fields: { email: message } });
   });
 
-  mount(withdrawInvitation, async ({ params }, call) => {
+  mount(contract.withdrawInvitation, async ({ params }, call) => {
     const admin = await adminOf(call);
     const withdrawn = await needs.people.withdraw(params.id);
     if (!withdrawn) return notFound("This invitation has already been used or withdrawn.");
@@ -80,7 +73,7 @@ export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
     return null;
   });
 
-  mount(removeCall, async ({ params, query }, call) => {
+  mount(contract.removeHost, async ({ params, query }, call) => {
     const admin = await adminOf(call);
     // Hosts cannot remove themselves, so that nobody locks themselves out by mistake.
     if (params.id === admin.id) return new Problem(409, "You can't remove your own account. Ask another host to.");
@@ -91,7 +84,7 @@ export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
   });
 
   mount(
-    invitationState,
+    contract.invitationState,
     async ({ body }) => {
       const found = await needs.people.findInvitation(hashToken(body.token), needs.clock());
       return { works: found !== null, invitedBy: found?.invitedBy ?? "" };
@@ -100,7 +93,7 @@ export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
   );
 
   mount(
-    acceptCall,
+    contract.acceptInvitation,
     async ({ body: { token, ...credentials } }, call) => {
       const joined = await acceptInvitation(needs, credentials, token).catch(busy);
       if (joined instanceof Problem) return joined;

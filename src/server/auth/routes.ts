@@ -1,24 +1,4 @@
-import {
-  adminSecondFactor,
-  adminSessions,
-  adminSignIn,
-  adminSignOut,
-  beginSecondFactor as beginSecondFactorCall,
-  currentAdmin,
-  demoSignIn,
-  disableSecondFactor as disableSecondFactorCall,
-  emailSignInLink as emailSignInLinkCall,
-  enableSecondFactor as enableSecondFactorCall,
-  endAdminSession,
-  endAllAdminSessions,
-  forgetKnownDevice,
-  headerSignOut,
-  knownDevices,
-  openSignInLink as openSignInLinkCall,
-  renewRecoveryCodes as renewRecoveryCodesCall,
-  setUpAdmin,
-  setUpState,
-} from "#contract/auth.ts";
+import * as contract from "#contract/auth.ts";
 import { adminOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem, signInRequired } from "../http/problem.ts";
@@ -73,7 +53,7 @@ export function mountAuth(mount: Mount, needs: AuthRouteNeeds): void {
 }
 
 function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
-  mount(adminSignIn, async ({ body }, call) => {
+  mount(contract.adminSignIn, async ({ body }, call) => {
     const result = await signIn(needs, body, call).catch(busy);
     if (result instanceof Problem) return result;
     if (!result.ok) return refusal(result);
@@ -85,7 +65,7 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
     return { username: result.username };
   });
 
-  mount(adminSecondFactor, async ({ body }, call) => {
+  mount(contract.adminSecondFactor, async ({ body }, call) => {
     const result = await confirmCode(needs, call.signInToken, body, call);
     if (result.ok) {
       await replaceSession(needs, call, result);
@@ -105,7 +85,7 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
   });
 
   mount(
-    emailSignInLinkCall,
+    contract.emailSignInLink,
     async () =>
       (await emailSignInLink(needs))
         ? null
@@ -117,7 +97,7 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
   );
 
   mount(
-    openSignInLinkCall,
+    contract.openSignInLink,
     async ({ body }, call) => {
       const deviceToken = await openSignInLink(needs, body.token, call.userAgent);
       if (!deviceToken) return new Problem(410, "This link has been used or is too old. Ask for a new one.");
@@ -127,10 +107,10 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
     needs.setUpLimit,
   );
 
-  mount(setUpState, ({ body }) => readSetUpState(needs, body.token));
+  mount(contract.setUpState, ({ body }) => readSetUpState(needs, body.token));
 
   mount(
-    setUpAdmin,
+    contract.setUpAdmin,
     async ({ body: { token, ...credentials } }, call) => {
       const result = await setUpFirstAdmin(needs, credentials, token).catch(busy);
       if (result instanceof Problem) return result;
@@ -147,7 +127,7 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
   );
 
   mount(
-    demoSignIn,
+    contract.demoSignIn,
     async ({ body }, call) => {
       const demo = needs.demo();
       if (!demo) return notFound("This endpoint does not exist.");
@@ -163,10 +143,10 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
 }
 
 function mountSessions(mount: Mount, needs: AuthRouteNeeds): void {
-  mount(currentAdmin, (_input, call) => adminOf(call));
+  mount(contract.currentAdmin, (_input, call) => adminOf(call));
 
   // SPEC 7 has two endpoints for signing out; both are idempotent.
-  for (const signOut of [adminSignOut, headerSignOut]) {
+  for (const signOut of [contract.adminSignOut, contract.headerSignOut]) {
     mount(signOut, async (_input, call) => {
       const admin = await call.admin();
       if (call.sessionToken) await needs.store.endSession(hashToken(call.sessionToken));
@@ -176,9 +156,9 @@ function mountSessions(mount: Mount, needs: AuthRouteNeeds): void {
     });
   }
 
-  mount(adminSessions, async (_input, call) => listSessions(needs, await adminOf(call)));
+  mount(contract.adminSessions, async (_input, call) => listSessions(needs, await adminOf(call)));
 
-  mount(endAdminSession, async ({ params }, call) => {
+  mount(contract.endAdminSession, async ({ params }, call) => {
     const admin = await adminOf(call);
     if (!(await endOneSession(needs, admin, params.id, deviceOf(call))))
       return notFound("This session has already ended.");
@@ -186,16 +166,16 @@ function mountSessions(mount: Mount, needs: AuthRouteNeeds): void {
     return null;
   });
 
-  mount(knownDevices, async (_input, call) => listDevices(needs, await adminOf(call), call.deviceToken));
+  mount(contract.knownDevices, async (_input, call) => listDevices(needs, await adminOf(call), call.deviceToken));
 
-  mount(forgetKnownDevice, async ({ params }, call) => {
+  mount(contract.forgetKnownDevice, async ({ params }, call) => {
     const admin = await adminOf(call);
     if (!(await forgetDevice(needs, admin, params.id))) return notFound("This device has already been forgotten.");
     await needs.record({ actor: admin.username, act: "Forgot a known device", subject: "Account" });
     return null;
   });
 
-  mount(endAllAdminSessions, async (_input, call) => {
+  mount(contract.endAllAdminSessions, async (_input, call) => {
     const admin = await adminOf(call);
     await needs.store.endSessionsOf(admin.id, deviceOf(call));
     await needs.record({ actor: admin.username, act: "Signed out everywhere", subject: "Account" });
@@ -205,7 +185,7 @@ function mountSessions(mount: Mount, needs: AuthRouteNeeds): void {
 }
 
 function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
-  mount(beginSecondFactorCall, async ({ body }, call) => {
+  mount(contract.beginSecondFactor, async ({ body }, call) => {
     const admin = await adminOf(call);
     if (admin.secondFactor) return new Problem(409, "Two-factor sign-in is already on.");
     const begun = await renewSession(needs, call, admin, (renewal) =>
@@ -214,7 +194,7 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
     return begun instanceof Problem || begun.ok ? begun : notChanged(begun.reason);
   });
 
-  mount(enableSecondFactorCall, async ({ body }, call) => {
+  mount(contract.enableSecondFactor, async ({ body }, call) => {
     const admin = await adminOf(call);
     const enabled = await renewSession(needs, call, admin, (renewal) =>
       enableSecondFactor(needs, admin, body.code, renewal),
@@ -222,7 +202,7 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
     return enabled.ok ? enabled : notChanged(enabled.reason);
   });
 
-  mount(disableSecondFactorCall, async ({ body }, call) => {
+  mount(contract.disableSecondFactor, async ({ body }, call) => {
     const admin = await adminOf(call);
     const disabled = await renewSession(needs, call, admin, (renewal) =>
       disableSecondFactor(needs, admin, body.password, renewal),
@@ -232,7 +212,7 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
     return disabled.reason === "weak-password" ? wrongPassword(disabled.message) : notChanged(disabled.reason);
   });
 
-  mount(renewRecoveryCodesCall, async ({ body }, call) => {
+  mount(contract.renewRecoveryCodes, async ({ body }, call) => {
     const admin = await adminOf(call);
     if (!admin.secondFactor) return new Problem(409, "Turn on two-factor sign-in first.");
     const renewed = await renewSession(needs, call, admin, (renewal) =>

@@ -1,25 +1,4 @@
-import {
-  addAdjustment as addAdjustmentEndpoint,
-  answerChange as answerChangeEndpoint,
-  bookingDetail,
-  bookingsPage as bookingsPageEndpoint,
-  calendarStays,
-  cancelBooking as cancelBookingEndpoint,
-  changeBookingStatus,
-  changeLanguage as changeLanguageEndpoint,
-  changeStay as changeStayEndpoint,
-  createManualBooking as enterBookingEndpoint,
-  exportBookings as exportBookingsEndpoint,
-  listBookings,
-  quoteStay,
-  removeAdjustment as removeAdjustmentEndpoint,
-  removeBooking as removeBookingEndpoint,
-  recordPayment as recordPaymentEndpoint,
-  sendOffer as sendOfferEndpoint,
-  removePayment as removePaymentEndpoint,
-  waiveFee as waiveFeeEndpoint,
-  writeNotes as writeNotesEndpoint,
-} from "#contract/admin-bookings.ts";
+import * as contract from "#contract/admin-bookings.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { NO_FILTERS } from "#domain/booking/booking-list.ts";
 import { refuseHostStay } from "#domain/booking/refuse-stay.ts";
@@ -90,22 +69,22 @@ export const cannotCheckDates = () => new Problem(503, { kind: "cannot-check-dat
 export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void {
   const { bookings } = needs;
 
-  mount(listBookings, async () => {
+  mount(contract.listBookings, async () => {
     const [own, imported, today] = await Promise.all([bookings.list(), needs.imported.all(), needs.today()]);
     return [...own.map(adminRow), ...imported.map((stay) => importedRow(stay, today))];
   });
 
-  mount(bookingsPageEndpoint, ({ query: { page, ...filters } }) =>
+  mount(contract.bookingsPage, ({ query: { page, ...filters } }) =>
     bookingsPage(needs, { ...NO_FILTERS, ...filters }, page),
   );
 
-  mount(exportBookingsEndpoint, async ({ query }) => {
+  mount(contract.exportBookings, async ({ query }) => {
     const file = await exportBookings(needs, query);
     const act = { act: "Downloaded the list of bookings", subject: "Bookings" };
     return new HostDownload(act, "text/csv; charset=utf-8", `bookings-${await needs.today()}.csv`, file);
   });
 
-  mount(calendarStays, async ({ query: { from, to } }) => {
+  mount(contract.calendarStays, async ({ query: { from, to } }) => {
     if (daysBetween(from, to) > MAX_SPAN_DAYS)
       return new Problem(400, `Request at most ${MAX_SPAN_DAYS} days at a time.`);
     // The days just before and after the span must be valid dates too.
@@ -131,12 +110,12 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
     };
   });
 
-  mount(bookingDetail, async ({ params }) => {
+  mount(contract.bookingDetail, async ({ params }) => {
     const booking = isId(params.bookingId) ? await bookings.find(params.bookingId) : null;
     return booking ? detailOf(needs, booking) : bookingNotFound();
   });
 
-  mount(quoteStay, async ({ query }) => {
+  mount(contract.quoteStay, async ({ query }) => {
     const stay = { checkIn: query.checkInDate, checkOut: query.checkOutDate };
     const refused = refuseHostStay(stay, await needs.today());
     if (refused) return new Problem(400, { message: refused, fields: { checkOutDate: refused } });
@@ -163,11 +142,11 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
     };
   });
 
-  mount(enterBookingEndpoint, async ({ body }, call) => {
+  mount(contract.createManualBooking, async ({ body }, call) => {
     // After a warning or a change of price, the host sends the same booking again under the same key.
     const { confirmedWarnings, expectedTotal, ...input } = body;
     const submit = call.idempotencyKey
-      ? { key: call.idempotencyKey, call: enterBookingEndpoint.path, body: input }
+      ? { key: call.idempotencyKey, call: contract.createManualBooking.path, body: input }
       : null;
     const { name, email, phone, guestCount, status, language = DEFAULT_LANGUAGE, agreedTotal = "" } = body;
     const stay = { checkIn: body.checkInDate, checkOut: body.checkOutDate };
@@ -192,64 +171,64 @@ function mountActs(mount: Mount, needs: AdminBookingNeeds): void {
     actor: await actorOf(call),
   });
 
-  mount(changeBookingStatus, async ({ params, body }, call) =>
+  mount(contract.changeBookingStatus, async ({ params, body }, call) =>
     responseTo(await changeStatus(needs, { ...(await order(params, body, call)), to: body.status })),
   );
 
-  mount(cancelBookingEndpoint, async ({ params, body }, call) => {
+  mount(contract.cancelBooking, async ({ params, body }, call) => {
     const { waiveFee, expectedFee } = body;
     return responseTo(await cancelBooking(needs, { ...(await order(params, body, call)), waiveFee, expectedFee }));
   });
 
-  mount(waiveFeeEndpoint, async ({ params, body }, call) =>
+  mount(contract.waiveFee, async ({ params, body }, call) =>
     responseTo(await waiveFee(needs, await order(params, body, call))),
   );
 
-  mount(changeStayEndpoint, async ({ params, body }, call) => {
+  mount(contract.changeStay, async ({ params, body }, call) => {
     const { guestCount, price, expectedTotal } = body;
     const stay = { checkIn: body.checkInDate, checkOut: body.checkOutDate };
     const change = { stay, guestCount, price, expectedTotal };
     return responseTo(await changeStay(needs, { ...(await order(params, body, call)), ...change }));
   });
 
-  mount(answerChangeEndpoint, async ({ params, body }, call) =>
+  mount(contract.answerChange, async ({ params, body }, call) =>
     responseTo(await answerChange(needs, { ...(await order(params, body, call)), accept: body.accept })),
   );
 
-  mount(writeNotesEndpoint, async ({ params, body }, call) =>
+  mount(contract.writeNotes, async ({ params, body }, call) =>
     responseTo(await writeNotes(needs, { ...(await order(params, body, call)), notes: body.notes })),
   );
 
-  mount(removeBookingEndpoint, async ({ params, body }, call) => {
+  mount(contract.removeBooking, async ({ params, body }, call) => {
     const { id, actor } = await order(params, { version: body.version }, call);
     const result = await needs.bookings.remove({ ...body, id, actor, at: needs.clock() });
     return result.ok ? null : refusalOf(result);
   });
 
-  mount(addAdjustmentEndpoint, async ({ params, body }, call) => {
+  mount(contract.addAdjustment, async ({ params, body }, call) => {
     const { version, ...input } = body;
     return responseTo(await addAdjustment(needs, { ...(await order(params, { version }, call)), ...input }));
   });
 
-  mount(sendOfferEndpoint, async ({ params, body }, call) =>
+  mount(contract.sendOffer, async ({ params, body }, call) =>
     responseTo(await sendOffer(needs, { ...(await order(params, body, call)), hours: body.hours })),
   );
 
-  mount(removeAdjustmentEndpoint, async ({ params, query }, call) =>
+  mount(contract.removeAdjustment, async ({ params, query }, call) =>
     responseTo(await removeAdjustment(needs, { ...(await order(params, query, call)), place: params.place })),
   );
 
-  mount(changeLanguageEndpoint, async ({ params, body }, call) =>
+  mount(contract.changeLanguage, async ({ params, body }, call) =>
     responseTo(await changeLanguage(needs, { ...(await order(params, body, call)), language: body.language })),
   );
 
-  mount(recordPaymentEndpoint, async ({ params, body }, call) => {
+  mount(contract.recordPayment, async ({ params, body }, call) => {
     const { kind, amount, method, paidOn } = body;
     const payment = { kind, amount, method, paidOn };
     return responseTo(await recordPayment(needs, { ...(await order(params, body, call)), payment }));
   });
 
-  mount(removePaymentEndpoint, async ({ params, query }, call) => {
+  mount(contract.removePayment, async ({ params, query }, call) => {
     const { paymentId } = params;
     return responseTo(await removePayment(needs, { ...(await order(params, query, call)), paymentId }));
   });

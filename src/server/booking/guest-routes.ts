@@ -1,17 +1,7 @@
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "#domain/language/language.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 import type { FastifyInstance } from "fastify";
-import {
-  acceptOffer as acceptOfferEndpoint,
-  cancelOwnStay as cancelOwnStayEndpoint,
-  changeOwnStay as changeOwnStayEndpoint,
-  correctOwnEmail,
-  findBooking,
-  ownStayFile,
-  quoteOwnStay,
-  readLinkDelivery,
-  sendLink,
-} from "#contract/own-stay.ts";
+import * as contract from "#contract/own-stay.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { cancellationTimes } from "#domain/booking/cancellation.ts";
 import { typedReference } from "#domain/booking/reference.ts";
@@ -59,7 +49,7 @@ const CALL_FOR_LINK = () => new Problem(409, { kind: "call-for-link" });
 /** The guest's endpoints for the booking's own page. */
 export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
   mount(
-    sendLink,
+    contract.sendLink,
     async ({ params }, call) => {
       if (!(await needs.linkByMail())) return CALL_FOR_LINK();
       await sendOwnLink(needs, params.bookingId);
@@ -68,10 +58,10 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
     needs.limits.link,
   );
 
-  mount(readLinkDelivery, async () => ({ byMail: await needs.linkByMail() }), needs.limits.confirmation);
+  mount(contract.readLinkDelivery, async () => ({ byMail: await needs.linkByMail() }), needs.limits.confirmation);
 
   mount(
-    findBooking,
+    contract.findBooking,
     async ({ body }, call) => {
       if (!(await needs.linkByMail())) return CALL_FOR_LINK();
       const id = await needs.bookings.idOf(typedReference(body.reference), body.email);
@@ -82,7 +72,7 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
   );
 
   mount(
-    correctOwnEmail,
+    contract.correctOwnEmail,
     async ({ params, body }, call) => {
       const { browserHash } = call;
       const order = { ...params, email: body.email };
@@ -96,7 +86,7 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
 
   const acts = needs.limits.confirmation;
   mount(
-    ownStayFile,
+    contract.ownStayFile,
     async ({ params }) => {
       const booking = await needs.bookings.find(params.bookingId);
       if (!booking || booking.status === "cancelled") return bookingNotFound();
@@ -106,7 +96,7 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
   );
 
   mount(
-    cancelOwnStayEndpoint,
+    contract.cancelOwnStay,
     async ({ params, body }, call) => {
       const refused = await refuseStranger(needs, params.bookingId, call);
       if (refused) return refused;
@@ -119,7 +109,7 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
   );
 
   mount(
-    acceptOfferEndpoint,
+    contract.acceptOffer,
     async ({ params, body }, call) => {
       const refused = await refuseStranger(needs, params.bookingId, call);
       if (refused) return refused;
@@ -137,7 +127,7 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
   );
 
   mount(
-    quoteOwnStay,
+    contract.quoteOwnStay,
     async ({ params, query }, call) => {
       const refused = await refuseStranger(needs, params.bookingId, call);
       if (refused) return refused;
@@ -169,7 +159,7 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
   );
 
   mount(
-    changeOwnStayEndpoint,
+    contract.changeOwnStay,
     async ({ params, body }, call) => {
       const refused = await refuseStranger(needs, params.bookingId, call);
       if (refused) return refused;

@@ -1,9 +1,5 @@
-import {
-  availability,
-  bookingConfirmation,
-  type Confirmation,
-  createBooking as createBookingEndpoint,
-} from "#contract/booking.ts";
+import * as contract from "#contract/booking.ts";
+import type { Confirmation } from "#contract/booking.ts";
 import { PROPERTY_ID, type StoredBooking } from "#domain/booking/booking.ts";
 import { daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Language } from "#domain/language/language.ts";
@@ -47,14 +43,14 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
   const { limits } = needs;
 
   mount(
-    createBookingEndpoint,
+    contract.createBooking,
     async ({ body }, call) => {
       if (body.propertyId !== PROPERTY_ID) return notFound({ kind: "no-such-property" });
       // How the form was filled in, and the price that the page showed, may differ between two attempts at one
       // submission.
       const { website, filledMs, expectedRate = null, expectedTotal = null, expectedTerms = null, ...input } = body;
       const submit = call.idempotencyKey
-        ? { key: call.idempotencyKey, call: createBookingEndpoint.path, body: input }
+        ? { key: call.idempotencyKey, call: contract.createBooking.path, body: input }
         : null;
       const { browserHash, networkBlock } = call;
       const code = body.code || null;
@@ -88,7 +84,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
   );
 
   mount(
-    bookingConfirmation,
+    contract.bookingConfirmation,
     async ({ params }, call) => {
       if (!isId(params.bookingId)) return bookingNotFound();
       const viewer = { isAdmin: (await call.admin()) !== null, browserHash: call.browserHash };
@@ -109,7 +105,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
   );
 
   mount(
-    availability,
+    contract.availability,
     async ({ query }) => {
       if (daysBetween(query.from, query.to) > MAX_SPAN_DAYS) {
         return new Problem(400, `Request at most ${MAX_SPAN_DAYS} days at a time.`);

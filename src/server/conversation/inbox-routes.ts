@@ -1,9 +1,4 @@
-import {
-  listConversations,
-  readQuickReplies as readCall,
-  saveQuickReplies as saveCall,
-  unreadMessages,
-} from "#contract/conversation.ts";
+import * as contract from "#contract/conversation.ts";
 import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { Problem } from "../http/problem.ts";
@@ -19,7 +14,7 @@ const SHOWN_CHARACTERS = 200;
 export function mountInbox(mount: Mount, needs: ConversationNeeds): void {
   const { db } = needs.database;
 
-  mount(listConversations, async ({ query }) => {
+  mount(contract.listConversations, async ({ query }) => {
     const found = await threads(db, query.search ?? "", SHOWN + 1);
     return {
       timeZone: await needs.timeZone(),
@@ -36,11 +31,11 @@ export function mountInbox(mount: Mount, needs: ConversationNeeds): void {
     };
   });
 
-  mount(unreadMessages, async () => ({ unread: await unreadCount(db) }));
+  mount(contract.unreadMessages, async () => ({ unread: await unreadCount(db) }));
 
-  mount(readCall, async () => readQuickReplies(db));
+  mount(contract.readQuickReplies, async () => readQuickReplies(db));
 
-  mount(saveCall, async ({ body: { version, replies } }, call) => {
+  mount(contract.saveQuickReplies, async ({ body: { version, replies } }, call) => {
     const actor = await actorOf(call);
     const result = await saveQuickReplies(db, {
       seen: version,

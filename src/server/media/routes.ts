@@ -1,12 +1,5 @@
-import {
-  addAttractionImage,
-  changePicture,
-  listPictures,
-  openUpload as openUploadCall,
-  type Picture,
-  recordPicture as recordPictureCall,
-  removeAttractionImage,
-} from "#contract/media.ts";
+import * as contract from "#contract/media.ts";
+import type { Picture } from "#contract/media.ts";
 import { attractionImages as attractionImagesCall, pictureCredits } from "#contract/shown-pictures.ts";
 import { hasCredit, pictureUrl, shareName } from "#domain/media/picture.ts";
 import { refusalText } from "#domain/media/refusal.ts";
@@ -31,24 +24,24 @@ export type MediaRouteNeeds = RecordNeeds & {
 export function mountMedia(mount: Mount, needs: MediaRouteNeeds): void {
   const { pictures, attractionImages, usedPictures } = needs;
 
-  mount(openUploadCall, async ({ body }, call) => {
+  mount(contract.openUpload, async ({ body }, call) => {
     const { sessionHash } = await senderOf(call);
     const opened = await openUpload(needs, body, sessionHash);
     return opened.ok ? opened : new Problem(413, TOO_LARGE);
   });
 
-  mount(recordPictureCall, async ({ body }, call) => {
+  mount(contract.recordPicture, async ({ body }, call) => {
     const result = await recordPicture(needs, { ...body, ...(await senderOf(call)) });
     if (!result.ok) return refusalOf(result);
     return viewOf(result.picture, await usedPictures());
   });
 
-  mount(listPictures, async () => {
+  mount(contract.listPictures, async () => {
     const used = await usedPictures();
     return (await pictures.list()).map((picture) => viewOf(picture, used));
   });
 
-  mount(changePicture, async ({ params, body }, call) => {
+  mount(contract.changePicture, async ({ params, body }, call) => {
     const { seen, ...details } = body;
     const actor = await actorOf(call);
     const result = await pictures.change(params.pictureId, { details, seen, actor, act: CHANGED });
@@ -61,14 +54,14 @@ export function mountMedia(mount: Mount, needs: MediaRouteNeeds): void {
 
   mount(attractionImagesCall, async () => (await attractionImages.list()).map(imageView));
 
-  mount(addAttractionImage, async ({ body }, call) => {
+  mount(contract.addAttractionImage, async ({ body }, call) => {
     const result = await recordAttractionImage(needs, { ...body, ...(await senderOf(call)) });
     if (!result.ok) return refusalOf(result);
     needs.changed();
     return imageView(result.image);
   });
 
-  mount(removeAttractionImage, async ({ params }, call) => {
+  mount(contract.removeAttractionImage, async ({ params }, call) => {
     const by = { actor: await actorOf(call), act: "Deleted an attraction image" };
     const removed = await attractionImages.remove(params.imageId, by);
     if (!removed) return notFound("This image has already been deleted.");

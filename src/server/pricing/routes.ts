@@ -1,13 +1,6 @@
 import { counted } from "#domain/text/counted.ts";
-import {
-  publicPrices,
-  quoteStay,
-  readPrices,
-  removeCode as removeCodeEndpoint,
-  saveCode as saveCodeEndpoint,
-  type SavedPrices,
-  savePrices as savePricesEndpoint,
-} from "#contract/prices.ts";
+import * as contract from "#contract/prices.ts";
+import type { SavedPrices } from "#contract/prices.ts";
 import { WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
@@ -42,13 +35,18 @@ const acceptedAs = (quote: QuoteResult["quote"]) =>
 export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
   const { storage, limits } = needs;
 
-  mount(publicPrices, async () => ({ prices: await needs.prices(), today: await needs.today() }), limits.quotes, {
-    sameForAll: true,
-    cacheable: true,
-  });
+  mount(
+    contract.publicPrices,
+    async () => ({ prices: await needs.prices(), today: await needs.today() }),
+    limits.quotes,
+    {
+      sameForAll: true,
+      cacheable: true,
+    },
+  );
 
   mount(
-    quoteStay,
+    contract.quoteStay,
     async ({ body }, call) => {
       const { refusals } = textsIn(call.language);
       const code = body.code || null;
@@ -91,15 +89,15 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
     return { prices: document, version, codes, today, timeZone, checkInTime, taken };
   };
 
-  mount(readPrices, view);
+  mount(contract.readPrices, view);
 
-  mount(savePricesEndpoint, async ({ body }, call) => {
+  mount(contract.savePrices, async ({ body }, call) => {
     const { prices, version, confirmed } = body;
     const saved = await storage.save(prices, version, { actor: await actorOf(call), confirmed });
     return saved instanceof Problem ? saved : { ...(await view()), ...saved };
   });
 
-  mount(saveCodeEndpoint, async ({ params, body: { confirmed, ...terms } }, call) => {
+  mount(contract.saveCode, async ({ params, body: { confirmed, ...terms } }, call) => {
     const code = { code: params.code, ...terms };
     const { document } = await storage.read();
     const problem = "amountCents" in code.discount && feeProblem(code.discount.amountCents, document.currency);
@@ -109,7 +107,7 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
     return responseTo(await saveCode(needs, code, { ...by, isUnusual: unusual.length > 0, confirmed }), unusual);
   });
 
-  mount(removeCodeEndpoint, async ({ params }, call) => {
+  mount(contract.removeCode, async ({ params }, call) => {
     const { currency } = (await storage.read()).document;
     return responseTo(await removeCode(needs, params.code, { actor: await actorOf(call), currency }));
   });

@@ -1,18 +1,10 @@
-import {
-  previewLongText,
-  readContent,
-  type SavedContent,
-  saveContent,
-  saveHero,
-  savePhotos,
-  undoContent as undoContentCall,
-} from "#contract/content.ts";
+import * as contract from "#contract/content.ts";
+import type { SavedContent } from "#contract/content.ts";
 import { decideSample as decideSampleCall, readSamples } from "#contract/samples.ts";
 import type { DocumentProblem } from "#domain/pricing/document-problems.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { type Content, CONTENT_FIELDS, type ContentField, fieldsOf, withOneMain } from "#domain/property/content.ts";
 import type { Photo } from "#domain/property/site-content.ts";
-import { RATE_MESSAGE } from "#contract/content.ts";
 import { rateFromText, rateText } from "#domain/property/property.ts";
 import { NO_SAMPLES } from "#domain/property/samples.ts";
 import { actorOf, type Call, mustConfirm } from "../http/call.ts";
@@ -51,14 +43,15 @@ export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
     return responseTo(await changeContent(needs, decide, seen, await actorOf(call), how));
   };
 
-  mount(readContent, async () => viewOf(await needs.contents.read(), needs.render));
+  mount(contract.readContent, async () => viewOf(await needs.contents.read(), needs.render));
 
-  mount(saveContent, async ({ body: { seen = {}, confirmed, imageUrl, rate, photos, hero, ...texts } }, call) => {
+  mount(contract.saveContent, async ({ body }, call) => {
+    const { seen = {}, confirmed, imageUrl, rate, photos, hero, ...texts } = body;
     const present = await needs.contents.read();
     const { currency } = present.prices;
     const rateCents = rate === undefined ? null : rateFromText(rate, currency);
     if (rate !== undefined && rateCents === null)
-      return new Problem(400, { message: RATE_MESSAGE, fields: { rate: RATE_MESSAGE } });
+      return new Problem(400, { message: contract.RATE_MESSAGE, fields: { rate: contract.RATE_MESSAGE } });
     const after: Partial<Content> = {
       ...texts,
       ...(rateCents === null ? {} : { rateCents }),
@@ -73,16 +66,16 @@ export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
     );
   });
 
-  mount(savePhotos, ({ body, query }, call) => {
+  mount(contract.savePhotos, ({ body, query }, call) => {
     const photos = withIds(body);
     return change(call, () => ({ ok: true, after: { photos } }), seenOf("photos", query.seen));
   });
 
-  mount(saveHero, ({ body, query }, call) =>
+  mount(contract.saveHero, ({ body, query }, call) =>
     change(call, ({ hero }) => ({ ok: true, after: { hero: { id: hero.id, ...body } } }), seenOf("hero", query.seen)),
   );
 
-  mount(undoContentCall, async ({ params }, call) => {
+  mount(contract.undoContent, async ({ params }, call) => {
     const actor = await actorOf(call);
     const result = await undoContent(needs, params.changeId, { actor, mayRedirect: await mayRedirect(call) });
     if (result.ok || result.reason !== "unknown") return responseTo(result);
@@ -102,7 +95,7 @@ export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
     return result.ok ? { pieces: result.pieces } : new Problem(400, NOT_OFFERED);
   });
 
-  mount(previewLongText, async ({ body }) => ({ html: await needs.render(body.text) }));
+  mount(contract.previewLongText, async ({ body }) => ({ html: await needs.render(body.text) }));
 }
 
 /** Notifications to the host go to the contact email and phone number, which the settings protect in the same way. */

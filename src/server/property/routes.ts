@@ -1,10 +1,5 @@
-import {
-  propertyById,
-  publicProperties,
-  type PublicProperty,
-  type PublicSite,
-  siteContent,
-} from "#contract/property.ts";
+import * as contract from "#contract/property.ts";
+import type { PublicProperty, PublicSite } from "#contract/property.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { StayRules } from "#domain/booking/limits.ts";
 import { priceRange } from "#domain/pricing/night.ts";
@@ -85,7 +80,7 @@ export function mountProperty(
   };
 
   mount(
-    publicProperties,
+    contract.publicProperties,
     async (_input, call) => {
       const property = await store.readShown();
       return property ? [await publicView(property, call.language)] : [];
@@ -95,7 +90,7 @@ export function mountProperty(
   );
 
   mount(
-    propertyById,
+    contract.propertyById,
     async ({ params }, call) => {
       const property = params.id === String(PROPERTY_ID) ? await store.readShown() : null;
       return property ? publicView(property, call.language) : notFound("This property does not exist.");
@@ -106,7 +101,7 @@ export function mountProperty(
 
   const rangeOf = keepingLast(priceRange);
 
-  mount(siteContent, async (_input, call) => {
+  mount(contract.siteContent, async (_input, call) => {
     // The prices and rules are stored with the property.
     const property = await store.read();
     if (!property) return notFound("No property has been set up yet.");

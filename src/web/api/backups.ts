@@ -1,22 +1,12 @@
-import {
-  downloadBackup,
-  exportEverything,
-  IMPORT_PATH,
-  importResponse,
-  importPossible,
-  listBackups,
-  PASSPHRASE_HEADER,
-  SETUP_TOKEN_HEADER,
-  startBackup,
-} from "#contract/backups.ts";
+import * as contract from "#contract/backups.ts";
 import { sendFile } from "./send-file.ts";
 import { call, queryOf, urlOf } from "./client.ts";
 
-export const backupsQuery = queryOf(listBackups, {}, { staleTime: 0 });
-export const backUpNow = () => call(startBackup, {});
-export const backupFileUrl = (runId: string) => urlOf(downloadBackup, { params: { runId } });
-export const exportUrl = urlOf(exportEverything, {});
-export const importPossibleQuery = queryOf(importPossible, {}, { staleTime: 0 });
+export const backupsQuery = queryOf(contract.listBackups, {}, { staleTime: 0 });
+export const backUpNow = () => call(contract.startBackup, {});
+export const backupFileUrl = (runId: string) => urlOf(contract.downloadBackup, { params: { runId } });
+export const exportUrl = urlOf(contract.exportEverything, {});
+export const importPossibleQuery = queryOf(contract.importPossible, {}, { staleTime: 0 });
 
 type Archive = { file: File; passphrase: string; setupToken: string | null };
 
@@ -27,17 +17,17 @@ export async function importArchive(
   signal: AbortSignal,
 ): Promise<string> {
   const response = await sendFile({
-    url: IMPORT_PATH,
+    url: contract.IMPORT_PATH,
     headers: {
       "content-type": "application/octet-stream",
-      ...(setupToken ? { [SETUP_TOKEN_HEADER]: setupToken } : {}),
-      ...(passphrase ? { [PASSPHRASE_HEADER]: encodeURIComponent(passphrase) } : {}),
+      ...(setupToken ? { [contract.SETUP_TOKEN_HEADER]: setupToken } : {}),
+      ...(passphrase ? { [contract.PASSPHRASE_HEADER]: encodeURIComponent(passphrase) } : {}),
     },
     file,
     onProgress: (bytes) => onProgress(file.size > 0 ? bytes / file.size : 1),
     signal,
   });
-  return importResponse.parse(JSON.parse(response)).message;
+  return contract.importResponse.parse(JSON.parse(response)).message;
 }
 
 /** True once the server, which restarts after an import, responds again. */

@@ -1,42 +1,22 @@
-import {
-  answerReview,
-  changeChannel,
-  changeChannelStay,
-  changeRules,
-  type Channel,
-  type ChannelRules,
-  type ChannelStay,
-  closeConflict,
-  type Conflict,
-  connectChannel,
-  decideMissing,
-  disconnectChannel,
-  downloadBody,
-  listChannelStays,
-  listConflicts,
-  listReviews,
-  listRuns,
-  previewChannel,
-  readChannelStay,
-  revealLink,
-  type Review,
-  syncAll,
-  syncChannel,
-} from "#contract/channels.ts";
+import * as contract from "#contract/channels.ts";
+import type { Channel, ChannelRules, ChannelStay, Conflict, Review } from "#contract/channels.ts";
 import type { CallInput } from "#contract/endpoint.ts";
 import { listDeliveries, listFeeds, openFeed, rotateFeed, serveFeedsAgain } from "#contract/feeds.ts";
 import { REFETCHED } from "./channel-list.ts";
 import { call, queryOf, urlOf } from "./client.ts";
 
 export const feedsQuery = queryOf(listFeeds, {}, REFETCHED);
-export const conflictsQuery = queryOf(listConflicts, { query: { show: "open" } }, REFETCHED);
-export const reviewsQuery = queryOf(listReviews, { query: { show: "open" } }, REFETCHED);
-export const channelStaysQuery = (channelId: string) => queryOf(listChannelStays, { query: { channelId } }, REFETCHED);
-export const channelStayQuery = (stayId: string) => queryOf(readChannelStay, { params: { stayId } }, REFETCHED);
-export const runsQuery = (query: CallInput<typeof listRuns>["query"]) => queryOf(listRuns, { query }, REFETCHED);
+export const conflictsQuery = queryOf(contract.listConflicts, { query: { show: "open" } }, REFETCHED);
+export const reviewsQuery = queryOf(contract.listReviews, { query: { show: "open" } }, REFETCHED);
+export const channelStaysQuery = (channelId: string) =>
+  queryOf(contract.listChannelStays, { query: { channelId } }, REFETCHED);
+export const channelStayQuery = (stayId: string) =>
+  queryOf(contract.readChannelStay, { params: { stayId } }, REFETCHED);
+export const runsQuery = (query: CallInput<typeof contract.listRuns>["query"]) =>
+  queryOf(contract.listRuns, { query }, REFETCHED);
 export const deliveriesQuery = (kind: "booking" | "block", id: string) =>
   queryOf(listDeliveries, { query: { kind, id } }, REFETCHED);
-export const bodyAddress = (runId: string) => urlOf(downloadBody, { params: { runId } });
+export const bodyAddress = (runId: string) => urlOf(contract.downloadBody, { params: { runId } });
 
 /** The path prefixes of the queries whose data may change after an action on a channel. */
 export const CHANNEL_QUERY_KEYS = [
@@ -49,34 +29,36 @@ export const CHANNEL_QUERY_KEYS = [
 ];
 
 type Body<E extends Parameters<typeof call>[0]> = CallInput<E> extends { body: infer B } ? B : never;
-export type Link = Pick<Body<typeof previewChannel>, "platform" | "url">;
-export type ChannelFields = Omit<Body<typeof changeChannel>, "version">;
-export type StayFields = Omit<Body<typeof changeChannelStay>, "version">;
-export type Rules = Omit<Body<typeof changeRules>, "version">;
+export type Link = Pick<Body<typeof contract.previewChannel>, "platform" | "url">;
+export type ChannelFields = Omit<Body<typeof contract.changeChannel>, "version">;
+export type StayFields = Omit<Body<typeof contract.changeChannelStay>, "version">;
+export type Rules = Omit<Body<typeof contract.changeRules>, "version">;
 
 const at = ({ id }: Pick<Channel, "id">) => ({ channelId: id });
 
-export const preview = (body: Link) => call(previewChannel, { body });
-export const connect = (body: Body<typeof connectChannel>) => call(connectChannel, { body });
+export const preview = (body: Link) => call(contract.previewChannel, { body });
+export const connect = (body: Body<typeof contract.connectChannel>) => call(contract.connectChannel, { body });
 /** `seen` is what the host started from (`useBaseVersion`), because the screen refetches this data regularly. */
 export const saveChannel = ({ seen }: { seen: Pick<Channel, "id" | "version"> }, body: ChannelFields) =>
-  call(changeChannel, { params: at(seen), body: { ...body, version: seen.version } });
+  call(contract.changeChannel, { params: at(seen), body: { ...body, version: seen.version } });
 export const disconnect = (channel: Pick<Channel, "id" | "version">, stays: "keep" | "release") =>
-  call(disconnectChannel, { params: at(channel), query: { stays, version: String(channel.version) } });
-export const platformLink = (channel: Pick<Channel, "id">) => call(revealLink, { params: at(channel) });
-export const syncNow = (channel: Pick<Channel, "id">) => call(syncChannel, { params: at(channel) });
-export const syncEverything = () => call(syncAll, {});
+  call(contract.disconnectChannel, { params: at(channel), query: { stays, version: String(channel.version) } });
+export const platformLink = (channel: Pick<Channel, "id">) => call(contract.revealLink, { params: at(channel) });
+export const syncNow = (channel: Pick<Channel, "id">) => call(contract.syncChannel, { params: at(channel) });
+export const syncEverything = () => call(contract.syncAll, {});
 export const saveRules = ({ seen }: { seen: ChannelRules }, body: Rules) =>
-  call(changeRules, { body: { ...body, version: seen.version } });
+  call(contract.changeRules, { body: { ...body, version: seen.version } });
 
 export const closeByHand = ({ id, version }: Conflict, reason: string) =>
-  call(closeConflict, { params: { conflictId: id }, body: { reason, version } });
-export const answer = ({ id, version }: Pick<Review, "id" | "version">, given: Body<typeof answerReview>["answer"]) =>
-  call(answerReview, { params: { reviewId: id }, body: { answer: given, version } });
+  call(contract.closeConflict, { params: { conflictId: id }, body: { reason, version } });
+export const answer = (
+  { id, version }: Pick<Review, "id" | "version">,
+  given: Body<typeof contract.answerReview>["answer"],
+) => call(contract.answerReview, { params: { reviewId: id }, body: { answer: given, version } });
 export const saveStay = ({ seen }: { seen: Pick<ChannelStay, "id" | "version"> }, body: StayFields) =>
-  call(changeChannelStay, { params: { stayId: seen.id }, body: { ...body, version: seen.version } });
+  call(contract.changeChannelStay, { params: { stayId: seen.id }, body: { ...body, version: seen.version } });
 export const decideMissingStay = (stay: Pick<ChannelStay, "id" | "version">, decision: "release" | "keep") =>
-  call(decideMissing, { params: { stayId: stay.id }, body: { decision, version: stay.version } });
+  call(contract.decideMissing, { params: { stayId: stay.id }, body: { decision, version: stay.version } });
 
 export const createFeedLink = (channel: string) => call(openFeed, { body: { channel } });
 export const replaceFeedLink = (channel: string, keepOldHours: number) =>

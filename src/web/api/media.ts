@@ -1,30 +1,23 @@
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  addAttractionImage,
-  changePicture,
-  listPictures,
-  openUpload,
-  type Picture,
-  recordPicture,
-  removeAttractionImage,
-} from "#contract/media.ts";
+import * as contract from "#contract/media.ts";
+import type { Picture } from "#contract/media.ts";
 import type { UploadType } from "#domain/media/image-limits.ts";
 import { call, queryOf } from "./client.ts";
 import { siteQuery } from "./property.ts";
 
-export const picturesQuery = queryOf(listPictures, {}, { staleTime: 0 });
+export const picturesQuery = queryOf(contract.listPictures, {}, { staleTime: 0 });
 
 export type PictureDetails = Pick<Picture, "alt" | "focusX" | "focusY" | "author" | "licence" | "source">;
 
-export const openUploadFor = (file: { type: UploadType; size: number }) => call(openUpload, { body: file });
+export const openUploadFor = (file: { type: UploadType; size: number }) => call(contract.openUpload, { body: file });
 export const record = (uploadURL: string, details: PictureDetails) =>
-  call(recordPicture, { body: { uploadURL, ...details } });
+  call(contract.recordPicture, { body: { uploadURL, ...details } });
 export const change = ({ id, version }: Picture, details: PictureDetails) =>
-  call(changePicture, { params: { pictureId: id }, body: { ...details, seen: version } });
+  call(contract.changePicture, { params: { pictureId: id }, body: { ...details, seen: version } });
 
 export type NewAttractionImage = { attractionName: string; imageUrl: string; altText: string };
-export const addImage = (body: NewAttractionImage) => call(addAttractionImage, { body });
-export const removeImage = (imageId: string) => call(removeAttractionImage, { params: { imageId } });
+export const addImage = (body: NewAttractionImage) => call(contract.addAttractionImage, { body });
+export const removeImage = (imageId: string) => call(contract.removeAttractionImage, { params: { imageId } });
 
 /** Lets previews show a picture that the site does not use yet. */
 export function rememberPicture(client: QueryClient, picture: Picture): void {

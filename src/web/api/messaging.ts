@@ -1,17 +1,5 @@
-import {
-  editMessage,
-  listMessages,
-  localMailbox,
-  messagingSetup,
-  readMessage,
-  resetTemplate,
-  saveTemplate,
-  type ScheduledMessage,
-  sendMessageNow,
-  sendTest,
-  skipMessage,
-  type StoredTemplate,
-} from "#contract/messaging.ts";
+import * as contract from "#contract/messaging.ts";
+import type { ScheduledMessage, StoredTemplate } from "#contract/messaging.ts";
 import { call, queryOf } from "./client.ts";
 import { readMailAccount, removeMailAccount, saveMailAccount, testMailAccount } from "#contract/mail-account.ts";
 import type { CallInput } from "#contract/endpoint.ts";
@@ -27,25 +15,26 @@ const FRESH = { staleTime: 0 };
 /** SPEC 7 and 9: polled every 30 seconds. */
 export const POLLED = { refetchInterval: 30_000 };
 
-export const messagesQuery = queryOf(listMessages, {}, FRESH);
-export const messagingSetupQuery = queryOf(messagingSetup, {}, FRESH);
-export const mailboxQuery = queryOf(localMailbox, {}, FRESH);
-export const messageQuery = (messageId: string) => queryOf(readMessage, { params: { messageId } }, FRESH);
+export const messagesQuery = queryOf(contract.listMessages, {}, FRESH);
+export const messagingSetupQuery = queryOf(contract.messagingSetup, {}, FRESH);
+export const mailboxQuery = queryOf(contract.localMailbox, {}, FRESH);
+export const messageQuery = (messageId: string) => queryOf(contract.readMessage, { params: { messageId } }, FRESH);
 
 type Shown = Pick<ScheduledMessage, "id" | "version">;
 export type MessageText = { subject: string; body: string };
 
 /** `seen` is what the host started from (`useBaseVersion`), because live updates replace what the screen shows. */
 export const rewrite = ({ seen: { id, version } }: { seen: Shown }, words: MessageText) =>
-  call(editMessage, { params: { messageId: id }, body: { ...words, version } });
-export const skip = ({ id, version }: Shown) => call(skipMessage, { params: { messageId: id }, body: { version } });
+  call(contract.editMessage, { params: { messageId: id }, body: { ...words, version } });
+export const skip = ({ id, version }: Shown) =>
+  call(contract.skipMessage, { params: { messageId: id }, body: { version } });
 export const sendNow = ({ id, version }: Shown) =>
-  call(sendMessageNow, { params: { messageId: id }, body: { version } });
-export const sendTestMail = () => call(sendTest, {});
+  call(contract.sendMessageNow, { params: { messageId: id }, body: { version } });
+export const sendTestMail = () => call(contract.sendTest, {});
 
 type Kept = Pick<StoredTemplate, "type" | "language" | "version">;
 
 export const saveTemplateText = ({ type, language, version }: Kept, { subject, body }: MessageText) =>
-  call(saveTemplate, { params: { type }, body: { subject, body, language, version } });
+  call(contract.saveTemplate, { params: { type }, body: { subject, body, language, version } });
 export const restoreTemplate = ({ type, language, version }: Kept) =>
-  call(resetTemplate, { params: { type }, query: { language, version: String(version) } });
+  call(contract.resetTemplate, { params: { type }, query: { language, version: String(version) } });

@@ -1,24 +1,12 @@
-import {
-  addPasskey,
-  beginPasskey,
-  confirmedRecently,
-  confirmIdentity,
-  confirmOptions,
-  listPasskeys,
-  type PasskeyCreation,
-  type PasskeyRequest,
-  passkeySignIn,
-  passkeySignInOptions,
-  removePasskey,
-  renamePasskey,
-} from "#contract/passkeys.ts";
+import * as contract from "#contract/passkeys.ts";
+import type { PasskeyCreation, PasskeyRequest } from "#contract/passkeys.ts";
 import { DisplayError } from "../lib/display-error.ts";
 import { call, queryOf } from "./client.ts";
 
-export const passkeysQuery = queryOf(listPasskeys, {}, { staleTime: 0 });
-export const deletePasskey = (id: string) => call(removePasskey, { params: { id } });
+export const passkeysQuery = queryOf(contract.listPasskeys, {}, { staleTime: 0 });
+export const deletePasskey = (id: string) => call(contract.removePasskey, { params: { id } });
 export const namePasskey = ({ id, name }: { id: string; name: string }) =>
-  call(renamePasskey, { params: { id }, body: { name } });
+  call(contract.renamePasskey, { params: { id }, body: { name } });
 
 const NOT_GIVEN = "No passkey was used. Try again when you're ready.";
 const NONE_HERE =
@@ -30,28 +18,28 @@ const FAILED = "This browser could not use a passkey here.";
 
 /** Signs in with a passkey that the host selects. */
 export async function signInWithPasskey(keep: boolean): Promise<{ username: string }> {
-  const { options, allElsewhere } = await call(passkeySignInOptions, {});
+  const { options, allElsewhere } = await call(contract.passkeySignInOptions, {});
   if (allElsewhere) throw new DisplayError(ALL_ELSEWHERE);
   const passkey = await authenticate(options, NONE_HERE);
-  return call(passkeySignIn, { body: { passkey, keep } });
+  return call(contract.passkeySignIn, { body: { passkey, keep } });
 }
 
 export async function createPasskey() {
-  const options = await call(beginPasskey, {});
+  const options = await call(contract.beginPasskey, {});
   const passkey = await madeFor(options);
-  return call(addPasskey, { body: { passkey } });
+  return call(contract.addPasskey, { body: { passkey } });
 }
 
-export const confirmByPassword = (password: string) => call(confirmIdentity, { body: { password } });
+export const confirmByPassword = (password: string) => call(contract.confirmIdentity, { body: { password } });
 /**
  * Resolves once the server reports that the host has recently confirmed their identity, which a download requires.
  */
-export const confirmForDownload = () => call(confirmedRecently, {});
+export const confirmForDownload = () => call(contract.confirmedRecently, {});
 
 export async function confirmByPasskey(): Promise<void> {
-  const { options } = await call(confirmOptions, {});
+  const { options } = await call(contract.confirmOptions, {});
   if (!options) throw new DisplayError(NONE_HERE);
-  await call(confirmIdentity, { body: { passkey: await authenticate(options, NOT_GIVEN) } });
+  await call(contract.confirmIdentity, { body: { passkey: await authenticate(options, NOT_GIVEN) } });
 }
 
 /** Loads the library when it is first used. */
