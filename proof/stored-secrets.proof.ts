@@ -14,12 +14,16 @@ import { loadBuiltSite } from "#server/http/built-site.ts";
 import { scratchDatabase } from "#server/testing/engines.ts";
 import { bookStay } from "#server/testing/given.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
-import { ALL_TEXTS } from "#web/app/all-texts.ts";
 import { prove } from "./support/proof.ts";
 
 const OWN = { TRUST_PROXY: "true", ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password };
 /** The word for "password" in each language. The pages contain these words. */
-const LABELS = LANGUAGES.map((language) => ALL_TEXTS[language].own.arriving.password);
+const LABELS = await Promise.all(
+  LANGUAGES.map(async (language): Promise<string> => {
+    const { ownTexts } = await import(`#texts/${language}/own.ts`);
+    return ownTexts.arriving.password;
+  }),
+);
 let network = 0;
 const USER = "/api/admin/auth/user";
 const SIGN_IN = "/api/admin/auth/login";
