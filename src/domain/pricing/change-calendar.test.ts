@@ -14,7 +14,7 @@ const SMALL = { windowDays: 12, longest: 5 };
 const day = (index: number) => addDays(TODAY, index);
 const stay = (from: number, nights: number) => ({ checkIn: day(from), checkOut: day(from + nights) });
 
-/** The calendar with which a guest changes a stay (P-32). */
+/** The calendar with which a guest changes a stay (PR-32). */
 describe("the calendar for changing a booked stay", () => {
   const document = { ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, minimumNights: 5 } };
   const agreed = { stay: stay(10, 2), minimumNights: 2 };

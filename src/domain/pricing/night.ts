@@ -20,7 +20,7 @@ export type Night = {
 
 type Level = { origin: Origin; terms: NightTerms };
 
-/** Special dates override seasons, and seasons override the base price, field by field (docs/pricing.md P-01). */
+/** Special dates override seasons, and seasons override the base price, field by field (docs/pricing.md PR-01). */
 export function nightOf(document: PriceDocument, date: LocalDate): Night {
   const levels = levelsOf(document, date);
   const day = weekday(date);

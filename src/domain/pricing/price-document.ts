@@ -12,7 +12,7 @@ export type BasisPoints = number;
 
 /**
  * The values that a season or special dates set for their nights. Null inherits from the level below (docs/pricing.md
- * P-01).
+ * PR-01).
  */
 export type NightTerms = {
   priceCents: Cents | null;

@@ -121,7 +121,7 @@ export function bestOffer(offers: readonly DiscountOffer[]): DiscountOffer | nul
   );
 }
 
-/** Adds up nights, discount, extra guests, cleaning and taxes, in this order (docs/pricing.md P-10 to P-16). */
+/** Adds up nights, discount, extra guests, cleaning and taxes, in this order (docs/pricing.md PR-10 to PR-16). */
 export function addUp(
   terms: PriceTerms,
   nights: readonly PricedNight[],

@@ -12,7 +12,7 @@ export type CalendarDay = Night & {
   mayLeaveAfter: boolean;
 };
 
-/** The agreed values of a booked stay apply while it is being changed (docs/pricing.md P-32). */
+/** The agreed values of a booked stay apply while it is being changed (docs/pricing.md PR-32). */
 export type AgreedStay = { stay: Stay; minimumNights: number };
 
 /** Days counted from today, each of which is calculated when it is first needed. */

@@ -81,7 +81,7 @@ function resolveOnBooking(state: ModelState, first: LocalDate, command: OnBookin
     }
     case "move": {
       const stay = stayFrom(first, command.at, command.nights);
-      // On the same dates, the booking's own terms apply (docs/pricing.md P-31).
+      // On the same dates, the booking's own terms apply (docs/pricing.md PR-31).
       const agreed = command.keep || sameDates(booking, stay);
       const total = agreed ? booking.total : command.nights * RATE;
       return { ...command, ...known, stay, guestCount: booking.guests, total };
