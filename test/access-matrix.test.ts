@@ -1,11 +1,10 @@
-import { setTimeout } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
 import fastify from "fastify";
 import { createLogger } from "#server/runtime/logger.ts";
 import { allDigests } from "#server/backups/restore-files.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHttpServer, type MountedRoute } from "#server/http/http-server.ts";
 import { engines } from "#server/testing/engines.ts";
+import { settledDigests } from "#server/testing/settled-digests.ts";
 import { ADMIN, cookieOf, startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { ACCESS_MATRIX } from "./access-matrix.ts";
 
@@ -195,16 +194,6 @@ async function forgeriesTaken(send: Send): Promise<string[]> {
 async function backupsEnded(server: TestApp, cookie: string): Promise<void> {
   const running = async () => (await server.send("GET", "/api/admin/backups", undefined, { cookie })).json.running;
   await expect.poll(running, { timeout: 30_000 }).toBe(false);
-}
-
-/** Waits until the data stops changing, because an API call may have started work that ends after the response. */
-async function settledDigests(config: TestApp["config"]): ReturnType<typeof allDigests> {
-  for (let before = await allDigests(config); ;) {
-    await setTimeout(300);
-    const now = await allDigests(config);
-    if (isDeepStrictEqual(now, before)) return now;
-    before = now;
-  }
 }
 
 /** The demo credentials appear only in the page, which this test does not render, so the app returns them. */
