@@ -62,6 +62,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     expect(Object.fromEntries(served.headers)).toMatchObject({
       "content-type": "image/jpeg",
       "cache-control": "public, max-age=31536000, immutable",
+      "content-disposition": `inline; filename="${recorded.json.url.split("/").at(-1)}"`,
       "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       "x-content-type-options": "nosniff",
     });
