@@ -72,7 +72,7 @@ test("the Today section, the figures and the lists match the stays", async ({ pa
   await expect(waiting.getByRole("link", { name: /1 booking is waiting for your answer/ })).toBeVisible();
   await expect(waiting.getByRole("link", { name: /1 stay has ended without a check-out/ })).toBeVisible();
   await waiting.getByRole("link", { name: /1 booking is waiting/ }).click();
-  await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("pending");
+  await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("to-answer");
   await expect(page.getByText("Comes Tomorrow")).toBeVisible();
 });
 

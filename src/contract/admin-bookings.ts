@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { BOOKING_SORTS } from "#domain/booking/booking-list.ts";
+import { BOOKING_SORTS, LISTED_STATUSES } from "#domain/booking/booking-list.ts";
 import { ALL_METHODS, PAYMENT_KINDS, PAYMENT_METHODS } from "#domain/booking/payment.ts";
 import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { BOOKING_STATUSES, MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
@@ -23,6 +23,8 @@ import { guestFields } from "./guests.ts";
 
 const adminBookingRow = {
   ...stayFacts,
+  /** Who has to act on a pending booking: the guest opens a link, pays or answers an offer. */
+  waitsFor: z.nullable(z.enum(["guest", "host"])),
   endedAs,
   propertyId: z.number(),
   guestId: z.string(),
@@ -59,7 +61,7 @@ const listFilters = {
   search: z._default(text({ max: 200 }), ""),
   from: z.optional(dayRange.from),
   to: z.optional(dayRange.to),
-  status: z._default(z.enum(["all", ...BOOKING_STATUSES], "Choose a status from the list"), "all"),
+  status: z._default(z.enum(["all", ...LISTED_STATUSES], "Choose a status from the list"), "all"),
   source: z._default(z.enum(["all", ...BOOKING_SOURCES], "Choose a source from the list"), "all"),
   sort: z._default(z.enum(BOOKING_SORTS, "Sort by checkIn, checkOut, guest, amount or upcoming"), "checkIn"),
 };

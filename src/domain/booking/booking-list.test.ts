@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BOOKING_SORTS, findBookings, type ListedBooking, NO_FILTERS } from "./booking-list.ts";
+import { BOOKING_SORTS, findBookings, LISTED_STATUSES, type ListedBooking, NO_FILTERS } from "./booking-list.ts";
 import { toLocalDate } from "../calendar/local-date.ts";
 import { foldedText } from "../text/fold.ts";
 import { BOOKING_SOURCES } from "./booking.ts";
@@ -12,6 +12,7 @@ const booking: fc.Arbitrary<ListedBooking> = fc.record({
   id: fc.uuid(),
   reference: fc.uuid(),
   status: fc.constantFrom(...BOOKING_STATUSES),
+  waitsFor: fc.constantFrom("guest", "host", null),
   source: fc.constantFrom(...BOOKING_SOURCES),
   checkIn: day,
   checkOut: day,
@@ -27,7 +28,7 @@ const filters = fc.record({
   from: fc.constant("" as const),
   to: fc.constant("" as const),
   search: fc.string({ unit: "grapheme", maxLength: 2 }),
-  status: fc.constantFrom("all" as const, ...BOOKING_STATUSES),
+  status: fc.constantFrom("all" as const, ...LISTED_STATUSES),
   source: fc.constantFrom("all" as const, ...BOOKING_SOURCES),
   sort: fc.constantFrom(...BOOKING_SORTS),
 });
@@ -37,6 +38,7 @@ function named(name: string, email = "a@example.com", phone = ""): ListedBooking
     id: name,
     reference: "LK-2A9F",
     status: "confirmed",
+    waitsFor: null,
     source: "direct",
     checkIn: "2027-01-01",
     checkOut: "2027-01-02",
@@ -103,7 +105,8 @@ describe("the host's list of bookings", () => {
         expect(found.size).toBe(result.length);
         expect(list).toEqual(before);
         const statusAndSource = (one: ListedBooking) =>
-          (filter.status === "all" || one.status === filter.status) &&
+          (filter.status === "all" ||
+            (filter.status === "to-answer" ? one.waitsFor === "host" : one.status === filter.status)) &&
           (filter.source === "all" || one.source === filter.source);
         for (const one of list) if (!statusAndSource(one)) expect(found.has(one)).toBe(false);
         if (filter.search.trim() === "") expect(found.size).toBe(list.filter(statusAndSource).length);

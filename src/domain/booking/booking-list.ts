@@ -1,11 +1,15 @@
 import type { LocalDate } from "../calendar/local-date.ts";
 import { foldedText } from "../text/fold.ts";
 import type { BookingSource } from "./booking.ts";
-import type { BookingStatus } from "./status.ts";
+import { BOOKING_STATUSES, type BookingStatus } from "./status.ts";
 
 /** SPEC 2: what the host's list can be sorted by; `upcoming` is our own addition. */
 export const BOOKING_SORTS = ["checkIn", "checkOut", "guest", "amount", "upcoming"] as const;
 export type BookingSort = (typeof BOOKING_SORTS)[number];
+
+/** What the list can be limited to: `to-answer`, our own addition, is the pending bookings that wait for the host. */
+export const LISTED_STATUSES = ["to-answer", ...BOOKING_STATUSES] as const;
+export type ListedStatus = (typeof LISTED_STATUSES)[number];
 
 export type BookingFilters = {
   /** Words from the guest's name, email, phone number or booking reference; all of them must match. */
@@ -16,7 +20,7 @@ export type BookingFilters = {
    */
   from: LocalDate | "";
   to: LocalDate | "";
-  status: BookingStatus | "all";
+  status: ListedStatus | "all";
   source: BookingSource | "all";
   sort: BookingSort;
 };
@@ -36,6 +40,7 @@ export type ListedBooking = {
   id: string;
   reference: string;
   status: BookingStatus;
+  waitsFor: "guest" | "host" | null;
   source: BookingSource;
   checkIn: string;
   checkOut: string;
@@ -57,7 +62,7 @@ export function findBookings<B extends ListedBooking>(
   const matches = guestSearch(filters.search);
   const found = bookings.filter(
     (booking) =>
-      (filters.status === "all" || booking.status === filters.status) &&
+      hasStatus(booking, filters.status) &&
       (filters.source === "all" || booking.source === filters.source) &&
       (filters.from === "" || booking.checkOut >= filters.from) &&
       (filters.to === "" || booking.checkIn <= filters.to) &&
@@ -65,6 +70,10 @@ export function findBookings<B extends ListedBooking>(
   );
   const order = filters.sort === "upcoming" ? upcomingFirst(today) : ORDERS[filters.sort];
   return found.sort((a, b) => order(a, b) || newestFirst(a.checkIn, b.checkIn) || ascending(a.id, b.id));
+}
+
+function hasStatus({ status, waitsFor }: ListedBooking, wanted: BookingFilters["status"]): boolean {
+  return wanted === "all" || (wanted === "to-answer" ? waitsFor === "host" : status === wanted);
 }
 
 type Searched = Pick<ListedBooking, "reference" | "guest">;

@@ -114,7 +114,7 @@ export type BookingListing = Omit<
   BookingWithGuest,
   "specialRequests" | "policy" | "language" | Exclude<keyof SoldPrice, "totalCents">
 > &
-  Pick<StoredBooking, "currency" | "endedAs">;
+  Pick<StoredBooking, "currency" | "endedAs" | "waiting">;
 
 type Pending = { status: BookingStatus; waiting: { for: Waiting["for"] } | null };
 

@@ -35,7 +35,7 @@ export function bookingAlerts(stays: DashboardStore, timeZone: () => Promise<Tim
         detail: pending.first
           ? `Confirm or cancel. Answer ${one ? "" : "the first "}by ${by(pending.first)}. After that, the request ends and the nights are released.`
           : "Confirm or cancel. We're holding the nights until you do.",
-        href: "/admin/bookings?status=pending",
+        href: "/admin/bookings?status=to-answer",
       });
     }
     if (ended > 0) {

@@ -7,7 +7,7 @@ import type { BookingStatus } from "#domain/booking/status.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { FIRST_DATE, LAST_DATE, type LocalDate } from "#domain/calendar/local-date.ts";
 import { STANDING } from "../core/occupied-nights.ts";
-import { WAIT_COLUMNS, type WaitColumns, waitingOf } from "../core/waiting.ts";
+import { WAIT_COLUMNS, type WaitColumns, WAITS_FOR_HOST, waitingOf } from "../core/waiting.ts";
 import type { Db } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
 import { type ExtraSums, extraSums } from "./line-sums.ts";
@@ -19,9 +19,6 @@ type Totals = { bookings: number; cents: Cents; thisMonth: number; upcoming: num
 const EXPECTED = ["pending", "upcoming", "confirmed"] as const satisfies BookingStatus[];
 const ARRIVING = [...EXPECTED, "checked-in"] as const satisfies BookingStatus[];
 const LEFT = ["checked-out", "completed", "cancelled"] as const satisfies BookingStatus[];
-
-/** Written out, like `STANDING`, so that SQLite can use the partial index. */
-const PENDING = sql<boolean>`booking.status = 'pending'`;
 
 const ALL_DAYS = { from: FIRST_DATE, to: LAST_DATE };
 
@@ -118,10 +115,9 @@ export function createDashboardStore(db: Db) {
 
     /** Bookings that are waiting for the host's answer, and their earliest deadline, if any has one. */
     pending: async (): Promise<{ bookings: number; first: Date | null }> => {
-      const rows = await db.selectFrom("booking").select(WAIT_COLUMNS).where(PENDING).execute();
-      const toAnswer = rows.map(withWait).filter((booking) => waitsFor(booking) === "host");
-      const deadlines = toAnswer.flatMap(({ waiting }) => (waiting ? [waiting.until.getTime()] : []));
-      return { bookings: toAnswer.length, first: deadlines.length > 0 ? new Date(Math.min(...deadlines)) : null };
+      const rows = await db.selectFrom("booking").select(WAIT_COLUMNS).where(WAITS_FOR_HOST).execute();
+      const deadlines = rows.flatMap((row) => waitingOf(row)?.until.getTime() ?? []);
+      return { bookings: rows.length, first: deadlines.length > 0 ? new Date(Math.min(...deadlines)) : null };
     },
 
     /** Stays that their guests have asked to change, the most urgent first. */
@@ -155,10 +151,6 @@ export function createDashboardStore(db: Db) {
   };
 }
 
-function withWait(row: WaitColumns) {
-  return { status: row.status, waiting: waitingOf(row) };
-}
-
 type Row = Pick<Schema["booking"], "id" | "reference" | "guest_count" | "source" | "check_in" | "check_out"> &
   WaitColumns & { name: string };
 
@@ -170,7 +162,7 @@ export function toStay(row: Row): DashboardStay {
     guestName: row.name,
     guestCount: row.guest_count,
     status: row.status,
-    waitsFor: waitsFor(withWait(row)),
+    waitsFor: waitsFor({ status: row.status, waiting: waitingOf(row) }),
     source: row.source,
     checkIn: row.check_in,
     checkOut: row.check_out,

@@ -6,7 +6,7 @@ import type { PaymentPlan } from "#domain/payments/plan.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
 import type { SoldTerms } from "#domain/pricing/change-quote.ts";
 import { legacyTerms } from "#domain/pricing/sold-price.ts";
-import { waitingOf } from "../core/waiting.ts";
+import { WAIT_COLUMNS, type WaitColumns, waitingOf } from "../core/waiting.ts";
 import type { Schema } from "../database/schema.ts";
 
 /** The database or a transaction. */
@@ -49,18 +49,15 @@ export function bookingListings(db: Reader) {
       "booking.check_in",
       "booking.check_out",
       "booking.guest_count",
-      "booking.status",
       "booking.source",
       "booking.total_cents",
       "booking.currency",
       "booking.created_at",
-      "booking.waits_for",
-      "booking.offer_until",
-      "booking.pay_by",
       "guest.name",
       "guest.email",
       "guest.phone",
-    ]);
+    ])
+    .select(WAIT_COLUMNS);
 }
 
 type GuestColumns = { name: string; email: string; phone: string };
@@ -75,12 +72,11 @@ export type ListingRow = Pick<
   | "check_in"
   | "check_out"
   | "guest_count"
-  | "status"
   | "source"
   | "total_cents"
   | "currency"
   | "created_at"
-  | keyof EndedColumns
+  | keyof WaitColumns
   | keyof GuestColumns
 >;
 
@@ -99,6 +95,7 @@ export function listingFromRow(row: ListingRow): BookingListing {
     currency: row.currency,
     createdAt: new Date(row.created_at),
     endedAs: endedAsOf(row),
+    waiting: waitingOf(row),
     guest: { id: row.guest_id, name: row.name, email: row.email, phone: row.phone },
   };
 }
@@ -122,7 +119,6 @@ function fromRow(row: Row): StoredBooking {
     emailProvenAt: momentOrNull(row.verified_at),
     hostConfirmedAt: momentOrNull(row.host_confirmed_at),
     cancellationFeeCents: row.cancellation_fee_cents,
-    waiting: waitingOf(row),
     changeRequest: changeRequestOf(row, listing),
     offeredDespiteAt: momentOrNull(row.offered_despite_at),
     plan: planOf(row),

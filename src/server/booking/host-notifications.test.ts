@@ -287,6 +287,11 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
       [request.id, "host"],
       [held.id, "guest"],
     ]);
+    const pending = (await alerts()).find((one) => one.id === "pending");
+    expect(pending?.title).toBe("1 booking is waiting for your answer");
+    const filters = pending?.href.split("?")[1];
+    const { bookings } = (await host("GET", `/bookings-page?${filters}`)).json;
+    expect(bookings.map((booking: { id: string }) => booking.id)).toEqual([request.id]);
     const summaryHour = new Date(server.clock().getTime() + 5.5 * HOUR).getUTCHours();
     const chosen = await host("PUT", "/notifications", { emails: [], events: onlyEvents([]), summaryHour });
     expect(chosen.status, chosen.text).toBe(204);

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from "kysely";
-import { type BookingFilters, type BookingSort, searchTerms } from "#domain/booking/booking-list.ts";
+import { type BookingFilters, type BookingSort, type ListedStatus, searchTerms } from "#domain/booking/booking-list.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { WAITS_FOR_HOST } from "../core/waiting.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { contains, type Engine } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";
@@ -52,11 +53,9 @@ function matching(engine: Engine, filters: BookingFilters, today: LocalDate): Co
 }
 
 /** A platform's stay is completed from the day on which the guest leaves, and confirmed before (`importedRow`). */
-function hasStatus(
-  eb: ExpressionBuilder<Schema, "listed_booking">,
-  status: NonNullable<Row["status"]>,
-  today: LocalDate,
-) {
+function hasStatus(eb: ExpressionBuilder<Schema, "listed_booking">, status: ListedStatus, today: LocalDate) {
+  if (status === "to-answer")
+    return eb("id", "in", eb.selectFrom("booking").select("booking.id").where(WAITS_FOR_HOST));
   const own = eb("status", "=", status);
   if (status === "completed") return eb.or([own, eb.and([eb("status", "is", null), eb("check_out", "<=", today)])]);
   if (status === "confirmed") return eb.or([own, eb.and([eb("status", "is", null), eb("check_out", ">", today)])]);

@@ -8,6 +8,7 @@ import {
   type Waiting,
   PROPERTY_ID,
   mayBeOffered,
+  waitsFor,
 } from "#domain/booking/booking.ts";
 import { cancellationTimes, feeIfCancelled } from "#domain/booking/cancellation.ts";
 import { refuseOwnCancel, refuseOwnChange } from "#domain/booking/own-stay.ts";
@@ -27,7 +28,7 @@ import type { HistoryEntry } from "./ports.ts";
 
 export type ShownProperty = { name: string; location: string; imageUrl: string; english?: string[] };
 
-export function stayFacts(booking: Omit<BookingListing, "currency" | "endedAs">, currency: string) {
+export function stayFacts(booking: Omit<BookingListing, "currency" | "endedAs" | "waiting">, currency: string) {
   return {
     id: booking.id,
     reference: booking.reference,
@@ -132,6 +133,7 @@ export function adminRow(booking: BookingListing): BookingRow {
     checkIn: booking.checkIn,
     checkOut: booking.checkOut,
     createdAt: booking.createdAt.toISOString(),
+    waitsFor: waitsFor(booking),
     endedAs: booking.endedAs,
     guest: booking.guest,
     imported: null,
@@ -145,6 +147,7 @@ export function importedRow(stay: ImportedListing, today: LocalDate): BookingRow
     id: stay.id,
     reference: code,
     status: checkOut <= today ? "completed" : "confirmed",
+    waitsFor: null,
     endedAs: null,
     checkInDate: checkIn,
     checkOutDate: checkOut,

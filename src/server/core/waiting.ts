@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Waiting } from "#domain/booking/booking.ts";
 import type { Schema } from "../database/schema.ts";
 
@@ -31,3 +31,10 @@ export function waitingOf(row: WaitColumns): Waiting | null {
   if (!row.waits_for || !row.waits_until) return null;
   return { for: row.waits_for, until: new Date(row.waits_until), requestedStatus: row.asked_status ?? "upcoming" };
 }
+
+/**
+ * The bookings for which the domain's `waitsFor` returns "host". The first condition is written out, like `STANDING`,
+ * so that SQLite can use the partial index.
+ */
+export const WAITS_FOR_HOST = sql<boolean>`(booking.status = 'pending' and booking.pay_by is null
+  and booking.offer_until is null and coalesce(booking.waits_for, 'host') = 'host')`;

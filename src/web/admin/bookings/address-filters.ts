@@ -1,6 +1,5 @@
-import { BOOKING_SORTS, type BookingFilters, NO_FILTERS } from "#domain/booking/booking-list.ts";
+import { BOOKING_SORTS, type BookingFilters, LISTED_STATUSES, NO_FILTERS } from "#domain/booking/booking-list.ts";
 import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
-import { BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 
 /** Reads the filters from a URL's query string; unknown values are ignored. */
@@ -9,7 +8,7 @@ export function filtersIn(search: URLSearchParams): BookingFilters {
     search: search.get("search") ?? NO_FILTERS.search,
     from: dayOrNone(search.get("from")),
     to: dayOrNone(search.get("to")),
-    status: oneOf(BOOKING_STATUSES, search.get("status")) ?? NO_FILTERS.status,
+    status: oneOf(LISTED_STATUSES, search.get("status")) ?? NO_FILTERS.status,
     source: oneOf(BOOKING_SOURCES, search.get("source")) ?? NO_FILTERS.source,
     sort: oneOf(BOOKING_SORTS, search.get("sort")) ?? NO_FILTERS.sort,
   };

@@ -17,6 +17,7 @@ const SORT_LABELS = {
 
 const STATUS_OPTIONS = [
   ["all", "All statuses"],
+  ["to-answer", "Waiting for your answer"],
   ...BOOKING_STATUSES.map((one) => [one, STATUS_LABELS[one]] as const),
 ] as const;
 const SOURCE_OPTIONS = [

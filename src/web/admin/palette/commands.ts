@@ -108,7 +108,7 @@ function actionCommands({ go, leave, signOut, showShortcuts }: Actions): Command
     run,
   });
   return [
-    action("Bookings waiting for your answer", "Pending", () => go(`${paths.admin.bookings}?status=pending`)),
+    action("Bookings waiting for your answer", "Pending", () => go(`${paths.admin.bookings}?status=to-answer`)),
     action("This month's figures", "Analytics", () => go(`${paths.admin.analytics}?range=this-month`)),
     action("View website", "As guests see it", () => leave(paths.home)),
     action("Keyboard shortcuts", "See all shortcuts, or turn them off", showShortcuts),
