@@ -39,6 +39,25 @@ for (const javaScriptEnabled of [true, false]) {
       await stranger.close();
     });
 
+    if (javaScriptEnabled)
+      test("if the browser cannot share or copy the link, the page shows the link to copy below the buttons", async ({
+        page,
+        baseURL,
+      }) => {
+        await page.addInitScript(() => {
+          Object.defineProperty(navigator, "share", { value: undefined });
+          Object.defineProperty(navigator, "clipboard", { value: undefined });
+        });
+        const { id } = await bookByCalls(page);
+        await page.goto(`/booking/confirmation/${id}`);
+        await page.getByRole("button", { name: "Share" }).click();
+        const keep = page.getByRole("region", { name: "Save your booking" });
+        await expect(keep.getByRole("alert")).toHaveText(
+          `Sharing didn't work. Please copy this link: ${baseURL}/booking/confirmation/${id}`,
+        );
+        await expectAccessible(page);
+      });
+
     test("the page of a booking that does not exist says that it was not found, with a link to book a stay", async ({
       page,
     }) => {

@@ -115,7 +115,7 @@ export const ownTexts = {
   arriving: {
     title: "Anreise",
     from: (from) =>
-      `Wegbeschreibung, Hinweise zur Anreise und das WLAN-Passwort finden Sie auf dieser Seite von <b>${from}</> bis zu Ihrer Abreise.`,
+      `Alles, was Sie für Ihre Ankunft brauchen, finden Sie auf dieser Seite von <b>${from}</> bis zu Ihrer Abreise.`,
     way: "So finden Sie uns",
     map: "Route auf Ihrer Karte",
     in: "So kommen Sie ins Haus",
@@ -124,9 +124,9 @@ export const ownTexts = {
     qr: (wifi) => `QR-Code für das WLAN ${wifi}`,
     point: "Zum Verbinden die Kamera auf den Code richten",
     openLink: (email) =>
-      `Um hier die Hinweise zur Anreise und das WLAN-Passwort zu sehen, öffnen Sie bitte den Link in der E-Mail, die wir an <b>${email}</> geschickt haben. Beides ist hier ab dem dritten Tag vor Ihrer Anreise zu sehen.`,
+      `Um die Informationen zu Ihrer Ankunft hier zu sehen, öffnen Sie bitte den Link in der E-Mail, die wir an <b>${email}</> geschickt haben. Die Informationen erscheinen ab dem dritten Tag vor Ihrer Anreise.`,
     call: (phone) =>
-      `Für die Hinweise zur Anreise und das WLAN-Passwort rufen Sie uns bitte unter <a>${phone}</> an. Halten Sie Ihre Buchungsnummer bereit.`,
+      `Für die Informationen zu Ihrer Ankunft rufen Sie uns bitte unter <a>${phone}</> an. Halten Sie Ihre Buchungsnummer bereit.`,
   },
   emailNotice: {
     waiting: (email) => `Unsere E-Mails zu diesem Aufenthalt gehen an <b>${email}</>.`,
@@ -182,8 +182,7 @@ export const ownTexts = {
     share: "Teilen",
     copied: "Link kopiert",
     copiedAbout: "Er zeigt Ihren Aufenthalt, aber nicht Ihren Namen und Ihre Kontaktdaten.",
-    notShared: "Das Teilen hat nicht geklappt",
-    copyThis: (address) => `Bitte kopieren Sie diesen Link: ${address}`,
+    notShared: (address) => `Das Teilen hat nicht geklappt. Bitte kopieren Sie diesen Link: ${address}`,
   },
   payment: {
     title: "Zahlung",

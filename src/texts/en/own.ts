@@ -112,8 +112,7 @@ export const ownTexts = {
   question: "Ask us a question",
   arriving: {
     title: "Arriving",
-    from: (from: string) =>
-      `Directions, check-in instructions and the WiFi password appear on this page from <b>${from}</> until you check out.`,
+    from: (from: string) => `Your arrival information appears on this page from <b>${from}</> until you check out.`,
     way: "How to find us",
     map: "Directions on your map",
     in: "Getting in",
@@ -122,9 +121,9 @@ export const ownTexts = {
     qr: (wifi: string) => `QR code to join the WiFi ${wifi}`,
     point: "Point your camera here to join",
     openLink: (email: string) =>
-      `To see check-in instructions and the WiFi password here, please open the link in the email we sent to <b>${email}</>. They appear 3 days before you arrive.`,
+      `To see your arrival information here, please open the link in the email we sent to <b>${email}</>. It appears 3 days before you arrive.`,
     call: (phone: string) =>
-      `To get the check-in instructions and the WiFi password, please call us at <a>${phone}</>. Have your reference ready.`,
+      `To get your arrival information, please call us at <a>${phone}</>. Have your reference ready.`,
   },
   emailNotice: {
     waiting: (email: string) => `Our emails about this stay go to <b>${email}</>.`,
@@ -178,8 +177,7 @@ export const ownTexts = {
     share: "Share",
     copied: "Link copied",
     copiedAbout: "It shows your stay, but not your name or contact details.",
-    notShared: "Sharing didn't work",
-    copyThis: (address: string) => `Please copy this link: ${address}`,
+    notShared: (address: string) => `Sharing didn't work. Please copy this link: ${address}`,
   },
   payment: {
     title: "Payment",

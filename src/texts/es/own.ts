@@ -112,8 +112,7 @@ export const ownTexts = {
   question: "Háganos una pregunta",
   arriving: {
     title: "Su llegada",
-    from: (from) =>
-      `Las indicaciones para llegar, las instrucciones de entrada y la contraseña del wifi aparecerán en esta página desde el <b>${from}</> hasta su salida.`,
+    from: (from) => `La información para su llegada aparecerá en esta página desde el <b>${from}</> hasta su salida.`,
     way: "Cómo encontrarnos",
     map: "Cómo llegar en su mapa",
     in: "Cómo entrar",
@@ -122,9 +121,9 @@ export const ownTexts = {
     qr: (wifi) => `Código QR para conectarse al wifi ${wifi}`,
     point: "Apunte con la cámara para conectarse",
     openLink: (email) =>
-      `Para ver aquí las instrucciones de entrada y la contraseña del wifi, abra el enlace del correo que enviamos a <b>${email}</>. Aparecen 3 días antes de su llegada.`,
+      `Para ver aquí la información para su llegada, abra el enlace del correo que enviamos a <b>${email}</>. Aparece 3 días antes.`,
     call: (phone) =>
-      `Para recibir las instrucciones de entrada y la contraseña del wifi, llámenos al <a>${phone}</>. Tenga a mano su número de reserva.`,
+      `Para recibir la información para su llegada, llámenos al <a>${phone}</>. Tenga a mano su número de reserva.`,
   },
   emailNotice: {
     waiting: (email) => `Los correos sobre esta estancia se envían a <b>${email}</>.`,
@@ -179,8 +178,7 @@ export const ownTexts = {
     share: "Compartir",
     copied: "Enlace copiado",
     copiedAbout: "Muestra su estancia, pero no su nombre ni sus datos de contacto.",
-    notShared: "No se ha podido compartir",
-    copyThis: (address) => `Copie este enlace: ${address}`,
+    notShared: (address) => `No se ha podido compartir. Copie este enlace: ${address}`,
   },
   payment: {
     title: "Pago",

@@ -115,7 +115,7 @@ export const ownTexts = {
   arriving: {
     title: "Votre arrivée",
     from: (from) =>
-      `L’itinéraire, les consignes d’arrivée et le mot de passe du Wi-Fi apparaîtront sur cette page à partir du <b>${from}</> et jusqu’à votre départ.`,
+      `Les informations pour votre arrivée apparaîtront sur cette page à partir du <b>${from}</> et jusqu’à votre départ.`,
     way: "Comment nous trouver",
     map: "Itinéraire sur votre carte",
     in: "Entrer dans la maison",
@@ -124,9 +124,9 @@ export const ownTexts = {
     qr: (wifi) => `Code QR pour se connecter au Wi-Fi ${wifi}`,
     point: "Scannez ce code pour vous connecter",
     openLink: (email) =>
-      `Pour voir ici les consignes d’arrivée et le mot de passe du Wi-Fi, ouvrez le lien de l’e-mail que nous avons envoyé à <b>${email}</>. Ils apparaissent 3 jours avant votre arrivée.`,
+      `Pour voir ici les informations pour votre arrivée, ouvrez le lien de l’e-mail que nous avons envoyé à <b>${email}</>. Elles apparaissent 3 jours avant.`,
     call: (phone) =>
-      `Pour obtenir les consignes d’arrivée et le mot de passe du Wi-Fi, appelez-nous au <a>${phone}</>. Ayez votre numéro de réservation sous la main.`,
+      `Pour obtenir les informations pour votre arrivée, appelez-nous au <a>${phone}</>. Ayez votre numéro de réservation sous la main.`,
   },
   emailNotice: {
     waiting: (email) => `Nos e-mails concernant ce séjour sont envoyés à <b>${email}</>.`,
@@ -181,8 +181,7 @@ export const ownTexts = {
     share: "Partager",
     copied: "Lien copié",
     copiedAbout: "Il montre votre séjour, mais ni votre nom ni vos coordonnées.",
-    notShared: "Le partage n’a pas fonctionné",
-    copyThis: (address) => `Veuillez copier ce lien : ${address}`,
+    notShared: (address) => `Le partage n’a pas fonctionné. Veuillez copier ce lien : ${address}`,
   },
   payment: {
     title: "Paiement",

@@ -101,7 +101,7 @@ export const ownTexts = {
   question: "向我们提问",
   arriving: {
     title: "抵达",
-    from: (from) => `路线、入住说明和 Wi-Fi 密码将从<b>${from}</>起显示在此页面，直到您退房。`,
+    from: (from) => `抵达信息将从<b>${from}</>起显示在此页面，直到您退房。`,
     way: "如何找到我们",
     map: "在地图中查看路线",
     in: "如何进门",
@@ -110,8 +110,8 @@ export const ownTexts = {
     qr: (wifi) => `用于连接 Wi-Fi ${wifi} 的二维码`,
     point: "将相机对准此处即可连接",
     openLink: (email) =>
-      `要在此查看入住说明和 Wi-Fi 密码，请打开我们发送到 <b>${email}</> 的邮件中的链接。它们会在您抵达前 3 天显示。`,
-    call: (phone) => `要获取入住说明和 Wi-Fi 密码，请致电 <a>${phone}</>，并准备好您的预订编号。`,
+      `要在此查看抵达信息，请打开我们发送到 <b>${email}</> 的邮件中的链接。这些信息会在您抵达前 3 天显示。`,
+    call: (phone) => `要获取抵达信息，请致电 <a>${phone}</>，并准备好您的预订编号。`,
   },
   emailNotice: {
     waiting: (email) => `有关此次入住的邮件会发送到 <b>${email}</>。`,
@@ -163,8 +163,7 @@ export const ownTexts = {
     share: "分享",
     copied: "链接已复制",
     copiedAbout: "链接会显示您的住宿信息，但不显示您的姓名和联系方式。",
-    notShared: "分享失败",
-    copyThis: (address) => `请复制此链接：${address}`,
+    notShared: (address) => `分享失败。请复制此链接：${address}`,
   },
   payment: {
     title: "付款",

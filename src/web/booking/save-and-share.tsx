@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Confirmation } from "#contract/booking.ts";
 import { ownStayFile } from "#contract/own-stay.ts";
 import type { PublicSite } from "#contract/property.ts";
@@ -13,6 +14,7 @@ type Props = { booking: Confirmation; site: PublicSite };
 /** Ways to save and share the stay: adding it to a calendar, printing it, or sharing a link. */
 export function SaveAndShare({ booking, site }: Props) {
   const scripted = useHydrated();
+  const [linkToCopy, setLinkToCopy] = useState("");
   if (booking.status === "cancelled") return null;
   const texts = say.own.keep;
   const entry = {
@@ -46,21 +48,26 @@ export function SaveAndShare({ booking, site }: Props) {
             <Button look="secondary" onClick={() => window.print()}>
               {texts.print}
             </Button>
-            <Button look="secondary" onClick={() => void share(entry.title)}>
+            <Button look="secondary" onClick={() => void share(entry.title).then(setLinkToCopy)}>
               {texts.share}
             </Button>
           </>
         ) : null}
       </div>
+      {linkToCopy ? (
+        <p role="alert" className="font-semibold wrap-anywhere">
+          {texts.notShared(linkToCopy)}
+        </p>
+      ) : null}
     </section>
   );
 }
 
 /**
  * Shares the URL of the stay. Anyone with that URL sees the stay without the guest's name, email address and phone
- * number.
+ * number. Returns the URL if it could not be shared, so that the guest can copy it.
  */
-async function share(title: string): Promise<void> {
+async function share(title: string): Promise<string> {
   const url = location.origin + location.pathname;
   const texts = say.own.keep;
   try {
@@ -71,7 +78,7 @@ async function share(title: string): Promise<void> {
     }
   } catch (error) {
     // It is not an error if the guest closes the system's share dialog.
-    if (error instanceof DOMException && error.name === "AbortError") return;
-    toast({ title: texts.notShared, description: texts.copyThis(url), variant: "destructive" });
+    if (!(error instanceof DOMException && error.name === "AbortError")) return url;
   }
+  return "";
 }
