@@ -157,6 +157,8 @@ test("the host reorders photos by button and by dragging, chooses the main photo
   await page.getByLabel("Headline").fill("Wake up above the mist");
   await inPreview(page, async (preview) => {
     await expect(preview.getByRole("heading", { level: 1, includeHidden: true })).toHaveText("Wake up above the mist");
+    // The header has its logo, like the site's own.
+    await expect(preview.locator("header a svg path").first()).toBeAttached();
   });
   await expectAccessibleInTurns(page);
   await page.getByRole("button", { name: "Save Hero Section" }).click();

@@ -5,7 +5,7 @@ import { isWebAddress } from "#domain/property/markdown.ts";
 import { isOwnPicture } from "#domain/property/picture-address.ts";
 import { BED_KINDS, MAP_SIDES, MAX_PHOTOS, PHOTO_CATEGORIES } from "#domain/property/site-content.ts";
 import { endpoint } from "./endpoint.ts";
-import { localTime, oneLine, text } from "./fields.ts";
+import { hostPhone, localTime, oneLine, text } from "./fields.ts";
 import { aroundCottage, publicProperty, siteResponse } from "./property.ts";
 
 /** Long enough for any cottage, short enough for one page. */
@@ -152,7 +152,7 @@ const fields = {
   ),
   contact: z.object({
     streetAddress: oneLine({ min: 1, max: 200, message: "Enter the address that guests drive to" }),
-    phone: oneLine({ min: 5, max: 40, message: "Enter a phone number that guests can call" }),
+    phone: hostPhone,
     email: z.pipe(oneLine({ max: 254 }), z.email("Enter an address such as host@example.com")),
     social: z.object({ facebook: webAddress, instagram: webAddress, whatsapp: webAddress }),
   }),

@@ -19,12 +19,12 @@ import {
 } from "#domain/settings/settings.ts";
 import { ATTRIBUTION_MAX, isTileAddress, TILE_ADDRESS_MAX } from "#domain/settings/tile-map.ts";
 import { endpoint } from "./endpoint.ts";
-import { between, oneLine, text } from "./fields.ts";
+import { between, hostPhone, oneLine, text } from "./fields.ts";
 
 const fields = {
   propertyName: oneLine({ min: 1, max: 120, message: "Enter the name of the property" }),
   contactEmail: z.pipe(oneLine({ max: 254 }), z.email("Enter an address such as host@example.com")),
-  contactPhone: oneLine({ min: 5, max: 40, message: "Enter a phone number that guests can call" }),
+  contactPhone: hostPhone,
   timezone: z.string().check(z.refine(isTimeZone, { error: "Choose a time zone from the list" })),
   emailNotifications: z.boolean(),
   smsNotifications: z.boolean(),

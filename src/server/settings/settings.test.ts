@@ -164,6 +164,7 @@ describe.each(engines)("settings on %s", (engine) => {
     [{ mapTileUrl: TILES.replace("tiles", "{s}.tiles"), mapAttribution: "x" }, "mapTileUrl", TILES_HINT],
     [{ mapTileUrl: `${TILES}?${"x".repeat(300)}`, mapAttribution: "x" }, "mapTileUrl", "Use at most 300 characters"],
     [{ contactPhone: "12" }, "contactPhone", "Enter a phone number that guests can call"],
+    [{ contactPhone: "call me" }, "contactPhone", "Enter a phone number that guests can call"],
     [{ twoFactorAuth: true }, "twoFactorAuth", "Scan the QR code under Security to turn on two-factor sign-in."],
   ])("%o is refused with a message for its field, and nothing is saved", async (change, field, message) => {
     const before = await read();

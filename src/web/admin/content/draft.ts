@@ -1,6 +1,7 @@
-import { contentBody, heroBody, photosBody } from "#contract/content.ts";
+import { contentBody, heroBody, photosBody, RATE_MESSAGE } from "#contract/content.ts";
 import { CONTENT_FIELDS, type ContentField, type ContentTab } from "#domain/property/content.ts";
 import { amountText } from "#domain/money/currency.ts";
+import { rateFromText } from "#domain/property/property.ts";
 import type { ContentBody, HeroBody, PhotosBody, SavedContent } from "../../api/content.ts";
 
 type Written = Required<
@@ -91,9 +92,10 @@ export function pick(draft: Draft, fields: readonly DraftField[]): Edits {
  * Error messages by path, such as `houseRules.2`. They come from the contract's own rules, so the server would return
  * the same messages.
  */
-export function problemsOf(edits: Edits): Record<string, string> {
+export function problemsOf(edits: Edits, currency: string): Record<string, string> {
   const { photos, hero, ...texts } = edits;
   return {
+    ...(texts.rate !== undefined && rateFromText(texts.rate, currency) === null ? { rate: RATE_MESSAGE } : {}),
     ...found(contentBody.safeParse(texts), ""),
     ...(photos ? found(photosBody.safeParse(photos), "photos") : {}),
     ...(hero ? found(heroBody.safeParse(hero), "hero") : {}),

@@ -29,12 +29,15 @@ describe("text typed in the editor", () => {
 
   test("is checked by the server's own rules, with each message at its field's path", () => {
     expect(
-      problemsOf({
-        rate: "much",
-        houseRules: ["Quiet", "", "quiet"],
-        photos: [{ url: "https://elsewhere.example/a.jpg", title: "", category: "Garden" }],
-        hero: { title: "", imageUrl: "/drawings/cottage/hero.svg" },
-      }),
+      problemsOf(
+        {
+          rate: "€150",
+          houseRules: ["Quiet", "", "quiet"],
+          photos: [{ url: "https://elsewhere.example/a.jpg", title: "", category: "Garden" }],
+          hero: { title: "", imageUrl: "/drawings/cottage/hero.svg" },
+        },
+        "USD",
+      ),
     ).toEqual({
       rate: "Enter the price of a night, such as 150 or 149.50",
       "houseRules.1": "Enter a rule, or remove this line",
@@ -43,6 +46,7 @@ describe("text typed in the editor", () => {
       "photos.0.title": "Enter a title for the photo",
       "hero.title": "Enter a headline for the home page",
     });
-    expect(problemsOf({})).toEqual({});
+    expect(problemsOf({ rate: "€149.50" }, "EUR")).toEqual({});
+    expect(problemsOf({}, "USD")).toEqual({});
   });
 });

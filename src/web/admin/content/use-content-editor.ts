@@ -67,7 +67,7 @@ export function useContentEditor(saved: SavedContent) {
   const stored = draftOf(saved);
   const draft: Draft = { ...stored, ...edits };
   const dirty = dirtyFields(edits, stored);
-  const problems = problemsOf(pick(draft, dirty));
+  const problems = problemsOf(pick(draft, dirty), saved.currency);
   const isOutdated = (field: DraftField) => seen[field] !== saved.versions[contentField(field)];
   const merge = (field: TranslationsField) => mergeTranslations(start[field] ?? {}, edits[field] ?? {}, stored[field]);
   /**
