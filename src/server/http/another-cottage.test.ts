@@ -236,6 +236,10 @@ describe.each(engines)("a cottage in Portugal on %s", (engine) => {
       ["Galle Fort", "Picture of Galle Fort"],
       ["Ella", "Picture of Ella Rock"],
     ]);
+    // Descriptions are not translated, so other languages' pages say that they are in English.
+    expect(await read("/de/attractions")).toMatch(
+      /<div lang="en" [^>]*><a [^>]*>(<[^>]*>)*<img [^>]*alt="Picture of Galle"/,
+    );
     for (const id of ids) await server.send("DELETE", `/api/attraction-images/${id}`, undefined, { cookie });
     await put("content/property", { localAttractions: CONTENT.localAttractions });
   });

@@ -90,7 +90,9 @@ export function AttractionsPage() {
 }
 
 function asPhoto({ id, imageUrl, altText, attractionName }: AttractionImage): Photo {
-  return { id, url: imageUrl, title: altText || attractionName };
+  // The host writes descriptions in English only.
+  const lang = altText && say.language !== "en" ? "en" : undefined;
+  return { id, url: imageUrl, title: altText || attractionName, lang };
 }
 
 type CardProps = { attraction: Attraction; property: PublicProperty; photo: Photo | undefined; index: number };
@@ -100,7 +102,7 @@ function AttractionCard({ attraction, property, photo, index }: CardProps) {
     <li className="min-w-0">
       <article>
         {photo || attraction.imageUrl ? (
-          <div className="arch aspect-6/5">
+          <div lang={photo?.lang} className="arch aspect-6/5">
             <PlacePictures photo={photo} index={index} drawing={attraction.imageUrl} />
           </div>
         ) : null}

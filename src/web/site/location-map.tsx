@@ -9,7 +9,9 @@ const LONGEST_NAME = 24;
 
 type DrawnMap = PublicSite["drawnMap"];
 type MapPlace = DrawnMap["places"][number];
-type Props = { map: DrawnMap; cottageName: string; travelTimes: ReadonlyMap<string, string> };
+/** Travel times by the name of the place. `lang` is set if the text is not in the page's language. */
+export type TravelTimesByPlace = ReadonlyMap<string, { time: string; lang: "en" | undefined }>;
+type Props = { map: DrawnMap; cottageName: string; travelTimes: TravelTimesByPlace };
 
 /**
  * The illustrated map with its labels. On phones, which have no room for labels, the map has numbers and a list below
@@ -58,7 +60,9 @@ export function LocationMap({ map, cottageName, travelTimes }: Props) {
             <li key={place.name} className="flex items-baseline gap-3 border-b border-line py-2">
               <span className="w-6 shrink-0 text-end font-semibold text-clay md:hidden">{i + 1}</span>
               <span className="min-w-0 flex-1">{place.name}</span>
-              <span className="text-end text-ink-soft">{travelTimes.get(place.name)}</span>
+              <span lang={travelTimes.get(place.name)?.lang} className="text-end text-ink-soft">
+                {travelTimes.get(place.name)?.time}
+              </span>
             </li>
           ))}
         </ol>

@@ -9,7 +9,7 @@ import { Prose } from "../ui/prose.tsx";
 import { BackHome } from "./back-home.tsx";
 import { useCottage } from "./cottage.ts";
 import { DetailedMap } from "./detailed-map.tsx";
-import { LocationMap } from "./location-map.tsx";
+import { LocationMap, type TravelTimesByPlace } from "./location-map.tsx";
 import { NothingToShow } from "./nothing-to-show.tsx";
 import { PageIntro } from "./page-intro.tsx";
 
@@ -37,11 +37,7 @@ export function LocationPage() {
       {site.drawnMap.imageUrl || (site.tileMap && location.latitude !== null) ? (
         <section aria-label={texts.map} className="frame pt-10">
           {site.drawnMap.imageUrl ? (
-            <LocationMap
-              map={site.drawnMap}
-              cottageName={property.name}
-              travelTimes={travelTimesOf(property, location)}
-            />
+            <LocationMap map={site.drawnMap} cottageName={property.name} travelTimes={travelTimesOf(property, site)} />
           ) : null}
           {site.tileMap && location.latitude !== null ? (
             <DetailedMap map={site.tileMap} cottageName={property.name} at={location} />
@@ -169,9 +165,11 @@ function TravelTimes({ site }: { site: PublicSite }) {
 }
 
 /** The travel times from both lists by the name of the place, for the places on the map. */
-function travelTimesOf(property: PublicProperty, location: PublicSite["location"]): ReadonlyMap<string, string> {
+function travelTimesOf(property: PublicProperty, site: PublicSite): TravelTimesByPlace {
   return new Map([
-    ...location.travelTimes.map(({ place, time }) => [place, time] as const),
-    ...property.localAttractions.map(({ name, distance }) => [name, distance] as const),
+    ...site.location.travelTimes.map(({ place, time }) => [place, { time, lang: hostLang(site, time) }] as const),
+    ...property.localAttractions.map(
+      ({ name, distance: time }) => [name, { time, lang: hostLang(property, time) }] as const,
+    ),
   ]);
 }
