@@ -192,6 +192,12 @@ test("while an input is invalid, no price is shown for a stay; a season without 
   await expect(stay(page)).toContainText("$1,050");
   await expect(page.getByText("All changes saved", { exact: true })).toBeVisible();
 
+  const sleeps = page.getByLabel("Maximum guests");
+  await sleeps.fill("40");
+  await save(page);
+  await expect(page.getByRole("link", { name: "Enter 1 to 30 guests" })).toHaveCount(1);
+  await sleeps.fill("6");
+
   await answer(page, "Do some seasons cost more or less?");
   await save(page);
   const name = page.getByLabel("Name of the season");

@@ -44,6 +44,7 @@ describe.each(engines)("languages on %s", (engine) => {
       expect([draft.status, draft.headers.get("x-robots-tag")]).toEqual([200, "noindex"]);
       expect(draft.text.includes(`<html lang="${language}">`)).toBe(true);
       expect(draft.text.includes("Draft: this language is not switched on")).toBe(true);
+      expect(draft.text).toContain("Only guests whose booking is in this language get links to its pages");
       expect(draft.text.includes('<meta name="robots" content="noindex">')).toBe(true);
       expect(draft.text.includes("canonical")).toBe(false);
       // Drafts are cached like other pages; a pending change may clear the cache once more.
@@ -172,6 +173,9 @@ describe.each(engines)("languages on %s", (engine) => {
     await expect.poll(page).toContain(translation);
     expect(await page()).toMatch(/<span lang="en" [^>]*>[^<]+<\/span>/);
     expect((await get("/house-rules")).text).not.toContain('<span lang="en"');
+    const kandyOnTheMap = /<li[^>]*><span[^>]*>1<\/span><span[^>]*>[^<]*<\/span><span lang="en"[^>]*>[^<]+ mins</;
+    expect((await get("/de/location")).text).toMatch(kandyOnTheMap);
+    expect((await get("/location")).text).not.toMatch(kandyOnTheMap);
     const undone = await server.send("POST", `/api/admin/content/changes/${saved.json.changeId}/undo`, {}, { cookie });
     expect(undone.json.content.wordsIn).toEqual({});
     await expect.poll(page).not.toContain(translation);

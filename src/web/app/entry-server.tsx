@@ -206,4 +206,4 @@ export const demoFrame =
  */
 export const draftNote =
   `<aside lang="en" aria-label="Draft" class="border-b border-line-strong bg-sunken px-5 py-2 text-center text-sm text-ink print:hidden">` +
-  `Draft: this language is not switched on. Guests don't see a link to this page, and search engines don't list it.</aside>`;
+  `Draft: this language is not switched on. Only guests whose booking is in this language get links to its pages, and search engines don't list them.</aside>`;

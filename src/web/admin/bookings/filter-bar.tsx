@@ -17,7 +17,7 @@ const SORT_LABELS = {
 
 const STATUS_OPTIONS = [
   ["all", "All statuses"],
-  ["to-answer", "Waiting for your answer"],
+  ["to-answer", "Waiting for you"],
   ...BOOKING_STATUSES.map((one) => [one, STATUS_LABELS[one]] as const),
 ] as const;
 const SOURCE_OPTIONS = [

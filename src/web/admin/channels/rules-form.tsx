@@ -61,7 +61,7 @@ export function RulesForm({ rules }: { rules: ChannelRules }) {
       <Form className="mt-4 space-y-5" onSubmit={() => save.mutate({ seen: draft.seen, fields }, { onSuccess: saved })}>
         <ChoiceList
           legend="If a platform doesn't respond while a guest is booking"
-          hint="Before each direct booking, we check the calendars again for up to five seconds."
+          hint="Before each direct booking, we check the calendars again for up to five seconds, except those read in the last two minutes."
           choices={CHOICES}
           value={fields.onUnreachable}
           onChange={(onUnreachable) => draft.change({ onUnreachable })}

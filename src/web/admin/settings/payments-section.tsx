@@ -84,7 +84,7 @@ export function PaymentsSection(props: SectionProps) {
         {inParts ? (
           <Switch
             label="Cancel a stay if the balance isn't paid"
-            hint="The day after the balance is due, we email the guest and allow 48 more hours. If they still don't pay, we cancel the stay under its policy and notify you. Applies only to stays booked while this is on."
+            hint="The day after the balance is due, we email the guest and allow 48 more hours. If they pay none of it, we cancel the stay under its policy and notify you. We leave the decision to you in some cases, such as an open alert, a refund, an email that couldn't be sent, or an arrival by then. Applies only to stays booked while this is on."
             checked={draft.cancelUnpaid}
             onChange={(cancelUnpaid) => change({ cancelUnpaid })}
           />

@@ -11,8 +11,11 @@ import { Remove } from "../terms-card.tsx";
 export function HouseTermsCard() {
   const { prices, change, field } = usePriceEditor();
   const { guests } = prices;
-  const setSleeps = (sleeps: number) =>
-    change({ guests: { ...guests, sleeps, included: guests.extraCents > 0 ? guests.included : sleeps } });
+  const setSleeps = (sleeps: number) => {
+    // If extra guests pay nothing, `included` has no field, so it must stay valid whatever the host types.
+    const included = guests.extraCents > 0 ? guests.included : Math.min(Math.max(sleeps, 1), MOST.sleeps);
+    change({ guests: { ...guests, sleeps, included } });
+  };
   return (
     <Section title="Terms for every stay" about="We've filled in common values. Change any that are different for you.">
       <div className="space-y-5">
