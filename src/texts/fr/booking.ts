@@ -1,7 +1,7 @@
 import type { CancellationStep } from "#domain/pricing/price-document.ts";
 import type { BookingTexts } from "../en/booking.ts";
 import { pageFormatsOf } from "../page-formats.ts";
-import { hoursText, nights } from "./stay.ts";
+import { hoursText, ofNights } from "./stay.ts";
 
 const { percent } = pageFormatsOf("fr");
 
@@ -9,7 +9,7 @@ function chargeLabel(step: CancellationStep): string {
   if ("percent" in step) {
     return step.percent === 10_000 ? "le prix total" : `${percent(step.percent)} du prix`;
   }
-  return step.nights === 1 ? "le prix d’une nuit" : `le prix de ${nights(step.nights)}`;
+  return `le prix ${ofNights(step.nights)}`;
 }
 
 const charge = ({ step, amount }: { step: CancellationStep; amount: string }) => `${amount} (${chargeLabel(step)})`;
@@ -100,6 +100,6 @@ export const bookingTexts = {
     until: (until, first, later) =>
       `Sans frais jusqu’au ${until} ; ensuite ${charge(first)}${later.map((step) => ` ; à partir du ${step.from} ${charge(step)}`).join("")}`,
     over: (most, freeFrom, hours) =>
-      `En cas d’annulation, vous payez au maximum : ${charge(most)}. Pour une arrivée à partir du ${freeFrom}, l’annulation est sans frais jusqu’à ${hoursText(hours)} avant l’arrivée`,
+      `En cas d’annulation, vous payez au maximum ${charge(most)}. Pour une arrivée à partir du ${freeFrom}, l’annulation est sans frais jusqu’à ${hoursText(hours)} avant l’arrivée`,
   },
 } satisfies BookingTexts;

@@ -61,7 +61,7 @@ Merci de votre séjour, et bonne route !`,
       subject: "Comment s’est passé votre séjour à {cottage} ?",
       body: `Bonjour {guestName},
 
-Nous espérons que votre séjour à {cottage} vous a plu et que vous êtes bien rentrés.
+Nous espérons que votre séjour à {cottage} vous a plu et que votre retour s’est bien passé.
 
 Voulez-vous nous dire comment cela s’est passé ? Cela prend une minute et nous aide, ainsi que nos futurs voyageurs.
 
@@ -116,7 +116,7 @@ Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet
   noFee: "aucuns",
   noWifiPassword: "demandez-le-nous à votre arrivée",
   callUs: (phone: string) => `appelez-nous au ${phone}`,
-  openLinkFirst: "ouvrez votre réservation avec le lien de notre e-mail pour le voir",
+  openLinkFirst: "ouvrez votre réservation avec le lien de notre e-mail pour voir cette information",
   shownFrom: (day: string) => `vous le recevrez le ${day}`,
   restored: "Votre séjour avait été annulé. Il est de nouveau réservé.",
   changedCheckIn: (now: string, was: string) => `Arrivée : ${now} (auparavant ${was})`,
@@ -151,7 +151,7 @@ Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet
     completeBooking: (until) =>
       `Ouvrez ce lien avant le ${until} pour finaliser votre réservation. Nous vous gardons les nuits jusque-là ; vous n’aurez pas à remplir le formulaire une seconde fois.`,
     notYou:
-      "Si ce n’était pas vous, ignorez simplement cet e-mail. Rien n’a été réservé, et les nuits seront ensuite de nouveau libres.",
+      "Si ce n’était pas vous, ignorez simplement cet e-mail. Rien n’a été réservé, et les nuits seront de nouveau libres passé ce délai.",
   },
   proveEmail: {
     subject: "Encore une étape pour réserver votre séjour",
@@ -193,7 +193,7 @@ Pour toute question, appelez-nous au {hostPhone} ou répondez à cet e-mail.`,
   changeDeclined: {
     subject: (reference: string) => `Votre séjour ${reference} reste inchangé`,
     text: (requested: string, booked: string) =>
-      `Nous n’avons pas pu modifier votre séjour (${requested}). Votre réservation (${booked}) reste valable telle quelle.`,
+      `Nous n’avons pas pu accepter la modification demandée (${requested}). Votre réservation (${booked}) reste inchangée.`,
     otherDates:
       "Si d’autres dates vous conviennent, vous pouvez refaire une demande sur la page de votre réservation ou nous appeler.",
   },

@@ -5,7 +5,7 @@ import type { CancellationStep } from "#domain/pricing/price-document.ts";
 import type { HouseTexts } from "../en/house.ts";
 import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
-import { guests, hours, hoursText, nights } from "./stay.ts";
+import { guests, hours, hoursText, ofNights } from "./stay.ts";
 
 const { money, percent } = formatsOf("fr");
 const plural = pluralIn("fr");
@@ -16,7 +16,7 @@ const time = (step: CancellationStep | undefined) =>
 
 function fee(step: CancellationStep): string {
   if ("percent" in step) return step.percent === 10_000 ? "le prix total" : `${percent(step.percent)} du prix`;
-  return step.nights === 1 ? "le prix d’une nuit" : `le prix de ${nights(step.nights)}`;
+  return `le prix ${ofNights(step.nights)}`;
 }
 
 export const houseTexts = {
@@ -56,7 +56,9 @@ export const houseTexts = {
     if (paysAnyTime(terms)) return "Rien à payer maintenant. Vous pourrez payer en ligne après la réservation.";
     if (terms.firstPart === "all") return "Vous payez le prix total à la réservation.";
     const first =
-      terms.firstPart === "percent" ? percent(terms.firstPercent * 100) : `le prix de ${nights(terms.firstNights)}`;
+      terms.firstPart === "percent"
+        ? percent(terms.firstPercent * 100)
+        : plural(terms.firstNights, { one: "la première nuit", other: `les ${terms.firstNights} premières nuits` });
     const before =
       terms.balanceDays === 0
         ? "le jour de l’arrivée"

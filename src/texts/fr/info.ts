@@ -7,7 +7,7 @@ export const infoTexts = {
     checkIn: "Arrivée",
     checkOut: "Départ",
     quiet: "Heures de calme",
-    amenities: "Équipements accessibles",
+    amenities: "Accès aux équipements",
     after: (time) => `à partir de ${time}`,
     by: (time) => `avant ${time}`,
     fromTo: (from, to) => `de ${from} à ${to}`,

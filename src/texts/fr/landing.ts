@@ -27,7 +27,7 @@ export const landingTexts = {
     text: (rate, extras) => `${rate}. ${extras}. Choisissez votre jour d’arrivée.`,
     later: "Mois suivants",
   },
-  gallery: "Autour de la maison",
+  gallery: "La maison en images",
   plan: {
     title: "Préparez votre séjour",
     guestInfo: "Informations pratiques",

@@ -81,7 +81,7 @@ export const ownTexts = {
       "Enregistrez ou imprimez cette page, ou ajoutez-la à vos favoris : son adresse ouvre de nouveau votre réservation.",
     tellUs: (time) =>
       `Dites-nous par téléphone ou par e-mail à quelle heure vous pensez arriver. L’arrivée est possible à partir de ${time}.`,
-    read: "Lisez le <rules>règlement intérieur</> et <way>comment nous trouver</>.",
+    read: "Lisez le <rules>règlement intérieur</> et voyez <way>comment nous trouver</>.",
   },
   waiting: {
     payment: (until) =>
@@ -117,7 +117,7 @@ export const ownTexts = {
     from: (from) =>
       `Les informations pour votre arrivée apparaîtront sur cette page à partir du <b>${from}</> et jusqu’à votre départ.`,
     way: "Comment nous trouver",
-    map: "Itinéraire sur votre carte",
+    map: "Ouvrir l’itinéraire",
     in: "Entrer dans la maison",
     wifi: "Wi-Fi",
     password: "Mot de passe",

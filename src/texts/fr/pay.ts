@@ -27,9 +27,10 @@ export const payTexts = {
   freeAgain: "Les nuits sont de nouveau libres.",
   nothingCharged: "Rien n’a été débité.",
   refundDue: (a) => `Les ${a} que vous avez payés vous seront remboursés.`,
-  lateTaken: "Votre paiement est arrivé après le délai ; les nuits étaient encore libres. Votre séjour est réservé.",
+  lateTaken:
+    "Votre paiement est arrivé après l’échéance, mais les nuits étaient encore libres. Votre séjour est réservé.",
   lateGone: (a) =>
-    `Votre paiement est arrivé après le délai, et les nuits ne vous sont plus réservées. Nous vous remboursons ${a} ; les banques mettent de 5 à 10 jours.`,
+    `Votre paiement est arrivé après l’échéance, et les nuits n’étaient plus gardées pour vous. Nous vous remboursons ${a} ; comptez 5 à 10 jours.`,
   refundFailed: (a) => `Nous n’avons pas pu rembourser ${a} sur votre carte. Nous vous contacterons.`,
   nothingDue: "Il n’y a plus rien à payer.",
   feeDue: (a) => `Frais d’annulation restant à payer : ${a}.`,
@@ -43,7 +44,7 @@ export const payTexts = {
   booking: "Voir votre réservation",
   calendarFile: "Ajouter le séjour à votre calendrier",
   takesLonger:
-    "Cela prend plus de temps que d’habitude. Nous continuons de vérifier votre paiement. Nous vous écrirons dès que nous le saurons ; en cas de problème, rien n’est débité.",
+    "Cela prend plus de temps que d’habitude. Nous continuons de vérifier votre paiement et vous écrirons dès que nous en saurons plus. S’il échoue, rien ne sera débité.",
   unreachableKept: (u) =>
     `Le paiement par carte n’est pas disponible pour le moment. Nous gardons ces nuits pour vous jusqu’au ${u}.`,
   unreachable: "Le paiement par carte n’est pas disponible pour le moment. Veuillez réessayer dans quelques minutes.",
@@ -77,7 +78,7 @@ export const payTexts = {
     cash: "Espèces",
     card: "Carte",
     "bank-transfer": "Virement",
-    dispute: "Contesté auprès de la banque de la carte",
+    dispute: "Contesté auprès de la banque émettrice",
     "refund-failed": "Remboursement non abouti",
     other: "Autre",
   },

@@ -1,7 +1,7 @@
 import type { PaymentEmails } from "../en/payments.ts";
 
 const payBelow =
-  "Vous pouvez payer en ligne avec le lien ci-dessous. Si vous avez payé autrement, ne tenez pas compte de cet e-mail.";
+  "Vous pouvez payer en ligne avec le lien ci-dessous. Si vous avez déjà payé autrement, ne tenez pas compte de cet e-mail.";
 
 export const paymentEmails = {
   pleasePay: ({ cottage, span, amount }, until, paid) => ({
@@ -12,31 +12,37 @@ export const paymentEmails = {
     ],
   }),
   accepted: ({ cottage, span, amount }, until) => ({
-    subject: `Votre séjour à ${cottage} est accepté : il reste à le payer, ${span}`,
+    subject: `Votre demande est acceptée : il reste à payer votre séjour à ${cottage}, ${span}`,
     lines: [
-      `Bonne nouvelle : la maison est libre pour vous (${span}). Votre séjour sera réservé dès que vous aurez payé ${amount}.`,
+      `Bonne nouvelle : nous pouvons vous accueillir (${span}). Votre séjour sera réservé dès que vous aurez payé ${amount}.`,
       `Nous vous gardons les nuits jusqu’au ${until}.`,
     ],
   }),
   dueOn: ({ span, reference, amount }, day) => ({
-    subject: `Paiement à effectuer le ${day} pour votre séjour ${span}`,
-    lines: [`${amount} sont à payer le ${day} pour votre séjour ${reference}.`, payBelow],
+    subject: `Paiement à effectuer le ${day} pour votre séjour (${span})`,
+    lines: [
+      `Le paiement de ${amount} pour votre séjour (réservation ${reference}) est à effectuer le ${day}.`,
+      payBelow,
+    ],
   }),
   dueToday: ({ span, reference, amount }) => ({
-    subject: `Paiement à effectuer aujourd’hui pour votre séjour ${span}`,
-    lines: [`${amount} sont à payer aujourd’hui pour votre séjour ${reference}.`, payBelow],
+    subject: `Paiement à effectuer aujourd’hui pour votre séjour (${span})`,
+    lines: [
+      `Le paiement de ${amount} pour votre séjour (réservation ${reference}) est à effectuer aujourd’hui.`,
+      payBelow,
+    ],
   }),
   overdue: ({ span, reference, amount }, day) => ({
-    subject: `Paiement en retard pour votre séjour ${span}`,
+    subject: `Paiement en retard pour votre séjour (${span})`,
     lines: [
-      `${amount} étaient à payer le ${day} pour votre séjour ${reference} et ne nous sont pas encore parvenus.`,
+      `Le paiement de ${amount} pour votre séjour (réservation ${reference}) était à effectuer le ${day}, mais nous ne l’avons pas encore reçu.`,
       payBelow,
     ],
   }),
   lastWarning: ({ span, reference, amount }, day, until) => ({
-    subject: `Merci de payer avant le ${until}, sinon votre séjour ${span} sera annulé`,
+    subject: `Merci de payer avant le ${until}, sinon votre séjour (${span}) sera annulé`,
     lines: [
-      `${amount} étaient à payer le ${day} pour votre séjour ${reference} et ne nous sont pas encore parvenus.`,
+      `Le paiement de ${amount} pour votre séjour (réservation ${reference}) était à effectuer le ${day}, mais nous ne l’avons pas encore reçu.`,
       `Sans paiement avant le ${until}, nous devrons annuler votre séjour. Les conditions d’annulation de votre réservation s’appliqueront alors.`,
       "Vous pouvez payer en ligne avec le lien ci-dessous. Si vous avez payé autrement ou s’il vous faut plus de temps, répondez à cet e-mail.",
     ],
@@ -44,14 +50,14 @@ export const paymentEmails = {
   link: ({ cottage, span, reference, amount }, about, isFee) => ({
     subject: `Lien de paiement de ${cottage} : ${amount}`,
     lines: [
-      `Voici le lien pour payer ${amount} ${isFee ? "au titre des frais d’annulation de" : "pour"} votre séjour ${span}, numéro de réservation ${reference}.`,
+      `Voici le lien pour payer ${amount} ${isFee ? "au titre des frais d’annulation de" : "pour"} votre séjour (${span}, réservation ${reference}).`,
       ...(about ? [about] : []),
     ],
   }),
   received: ({ span, reference, amount }) => ({
     subject: `Merci : nous avons reçu ${amount}`,
     lines: [
-      `Nous avons reçu votre paiement de ${amount} pour votre séjour ${span}, numéro de réservation ${reference}.`,
+      `Nous avons reçu votre paiement de ${amount} pour votre séjour (${span}, réservation ${reference}).`,
       "Votre reçu se trouve sur la page de votre réservation.",
     ],
   }),
@@ -63,33 +69,33 @@ export const paymentEmails = {
     ],
   }),
   lateTaken: ({ span, reference, amount }) => ({
-    subject: `Votre paiement est arrivé tard, et votre séjour est réservé : ${span}`,
+    subject: `Votre paiement est arrivé tard, mais votre séjour est réservé : ${span}`,
     lines: [
-      `Votre paiement de ${amount} est arrivé après le délai ; les nuits étaient encore libres. Votre séjour est réservé, numéro de réservation ${reference}.`,
+      `Votre paiement de ${amount} est arrivé après l’échéance, mais les nuits étaient encore libres. Votre séjour est réservé, numéro de réservation ${reference}.`,
     ],
   }),
   lateGone: ({ span, amount }) => ({
     subject: `Votre paiement est arrivé trop tard : ${span}`,
     lines: [
-      `Votre paiement est arrivé après le délai et ces nuits ne vous sont plus réservées. Nous remboursons ${amount} sur votre carte ; les banques mettent de 5 à 10 jours.`,
+      `Votre paiement est arrivé après l’échéance, et les nuits n’étaient plus gardées pour vous. Nous remboursons ${amount} sur votre carte ; comptez 5 à 10 jours.`,
     ],
   }),
   twice: ({ reference, amount }) => ({
     subject: `Nous vous remboursons ${amount}`,
     lines: [
-      `Vous avez payé plus que le montant dû pour votre séjour ${reference}. Nous remboursons ${amount} sur votre carte ; les banques mettent de 5 à 10 jours.`,
+      `Vous avez payé plus que le montant dû pour votre séjour (réservation ${reference}). Nous remboursons ${amount} sur votre carte ; comptez 5 à 10 jours.`,
     ],
   }),
   refunded: ({ reference, amount }) => ({
     subject: `Votre remboursement de ${amount}`,
     lines: [
-      `Nous avons remboursé ${amount} sur votre carte pour votre séjour ${reference}. Les banques mettent de 5 à 10 jours.`,
+      `Nous avons remboursé ${amount} sur votre carte pour votre séjour (réservation ${reference}). Comptez 5 à 10 jours.`,
     ],
   }),
   feeWaived: ({ span, reference, amount }, fee) => ({
     subject: `Vous n’avez pas à payer les frais d’annulation de ${fee}`,
     lines: [
-      `Nous renonçons aux frais d’annulation de ${fee} pour votre séjour (${span}, référence ${reference}). ${amount ? `Les ${amount} que vous avez payés vous seront remboursés.` : "Vous n’avez plus rien à payer."}`,
+      `Nous renonçons aux frais d’annulation de ${fee} pour votre séjour (${span}, réservation ${reference}). ${amount ? `Les ${amount} que vous avez payés vous seront remboursés.` : "Vous n’avez plus rien à payer."}`,
     ],
   }),
 } satisfies PaymentEmails;

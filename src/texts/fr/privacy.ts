@@ -9,7 +9,7 @@ export const privacyTexts = {
     title: "Quand vous visitez le site",
     text: "Nous n’utilisons ni cookies, ni traceurs, ni rien qui vienne d’autres entreprises. Comme sur tout site web, notre serveur voit votre adresse IP pendant qu’il vous envoie une page. Nous ne l’enregistrons pas.",
     map: (host) =>
-      `Une exception : si vous ouvrez la carte détaillée sur la page de la situation, votre navigateur en charge les images depuis ${host}, qui voit alors votre adresse IP.`,
+      `Une exception : si vous ouvrez la carte détaillée sur la page « Situation », votre navigateur en charge les images depuis ${host}, qui voit alors votre adresse IP.`,
   },
   booking: {
     title: "Quand vous réservez",
@@ -19,14 +19,14 @@ export const privacyTexts = {
     words:
       "<b>Demandes particulières et messages avec leurs images</>, pour préparer votre séjour ; conservés 90 jours après le départ.",
     rating:
-      "<b>Votre note et votre avis</>, si vous en laissez un. L’hôte peut les publier sur ce site avec votre prénom et le mois. L’avis est effacé en même temps que votre nom ; le nombre d’étoiles est conservé.",
-    stay: "<b>Dates, nombre de personnes, prix et paiements</>, parce que la comptabilité l’exige ; nous les gardons sans votre nom.",
+      "<b>Votre note et votre avis</>, si vous les envoyez. L’hôte peut les publier sur ce site avec votre prénom et le mois. L’avis est effacé en même temps que votre nom ; le nombre d’étoiles est conservé.",
+    stay: "<b>Dates, nombre de personnes, prix et paiements</>, parce que le droit comptable l’exige ; nous les gardons sans votre nom.",
     cookie:
       "<b>Un cookie</>, pour que ce navigateur puisse ouvrir votre réservation. Il est déposé quand vous réservez ou ouvrez le lien de notre e-mail.",
     marks:
-      "<b>Une empreinte chiffrée du réseau, de l’e-mail et du téléphone</>, pendant 30 jours, pour empêcher les réservations automatisées. Personne ne peut en déduire vos données.",
+      "<b>Une empreinte irréversible (hachage) de votre adresse IP, de votre e-mail et de votre téléphone</>, pendant 30 jours, pour empêcher les réservations automatisées. Personne ne peut en déduire vos données.",
     payments: (provider) =>
-      `Si vous payez en ligne, vous le faites sur la page de ${provider}, qui encaisse pour nous. Nous lui transmettons votre adresse e-mail, votre nom et votre numéro de téléphone s’il les demande, le montant et le numéro de votre réservation ; le numéro de votre carte ne nous parvient jamais. Ce prestataire conserve ce que la loi lui impose, et nous conservons les montants, les dates et les références des paiements pour notre comptabilité.`,
+      `Si vous payez en ligne, vous le faites sur la page de ${provider}, qui encaisse pour nous. Nous lui transmettons votre adresse e-mail, le montant et le numéro de votre réservation, ainsi que votre nom et votre numéro de téléphone s’il les demande ; le numéro de votre carte ne nous parvient jamais. Ce prestataire conserve ce que la loi lui impose, et nous conservons les montants, les dates et les références des paiements pour notre comptabilité.`,
     whatsapp:
       "Si vous choisissez les messages WhatsApp, Meta les achemine pour nous : nous lui transmettons votre numéro de téléphone et le message, avec votre nom, vos dates et le lien vers votre réservation. Répondez STOP pour ne plus en recevoir.",
     push: "Le téléphone de l’hôte peut être averti d’une réservation par le service de notification de son navigateur (Google, Mozilla, Apple ou Microsoft). Ce message est chiffré pour ce téléphone ; le service ne peut pas le lire.",
@@ -35,7 +35,7 @@ export const privacyTexts = {
   },
   rights: {
     title: "Vos droits",
-    text: "Vous pouvez à tout moment demander à consulter, corriger, recevoir ou effacer vos données.",
+    text: "Vous pouvez à tout moment demander à consulter, à faire corriger, à recevoir ou à faire effacer vos données.",
     contact: (email, phone) => `Écrivez à <email>${email}</> ou appelez le <phone>${phone}</>.`,
   },
 } satisfies PrivacyTexts;

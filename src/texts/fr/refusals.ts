@@ -86,11 +86,11 @@ export const refusals = {
   "picture-not-supported": "Nous ne pouvons pas ouvrir ce fichier comme image. Choisissez une image JPEG, PNG ou WebP.",
   "picture-heic":
     "C’est une photo HEIC, que la plupart des logiciels ne peuvent pas ouvrir. Enregistrez-la en JPEG et choisissez ce fichier.",
-  "picture-too-large": "C’est trop volumineux. Choisissez des images de 10 Mo au maximum, et moins à la fois.",
+  "picture-too-large": "C’est trop volumineux. Choisissez moins d’images à la fois, de 10 Mo au maximum chacune.",
   "picture-damaged": "Cette image est endommagée et ne peut pas être ouverte. Choisissez-en une autre.",
   "picture-gone": "Une image n’est plus disponible. Veuillez la choisir de nouveau.",
   "too-many-pictures":
-    "Il y a déjà beaucoup d’images pour ce séjour. Envoyez votre message sans en ajouter, ou appelez-nous.",
+    "Aucune autre image ne peut être ajoutée pour ce séjour. Envoyez votre message sans image, ou appelez-nous.",
   "pictures-not-stored":
     "Nous ne pouvons pas enregistrer d’images en ce moment. Envoyez votre message sans images, ou réessayez plus tard.",
   "pictures-busy": "D’autres images sont en cours d’envoi. Veuillez réessayer dans une minute.",
@@ -104,7 +104,7 @@ export const refusals = {
   },
   unavailable:
     "Nos données ne sont pas accessibles pour le moment. Rien n’est perdu ; veuillez réessayer dans quelques secondes.",
-  "key-reused": "Autre chose a déjà été envoyé depuis cette page. Veuillez renvoyer ceci.",
+  "key-reused": "Un autre envoi a déjà été fait depuis cette page. Veuillez envoyer de nouveau.",
   "from-another-site": "Cette requête venait d’un autre site et a été refusée.",
   "nothing-here": "Il n’y a rien à cette adresse.",
   "too-large": "La requête est trop volumineuse.",

@@ -10,6 +10,8 @@ const plural = pluralIn("fr");
 const formats = pageFormatsOf("fr");
 const { anyOf, day } = formats;
 export const nights = (count: number) => plural(count, { one: `${count} nuit`, other: `${count} nuits` });
+/** `d’une nuit`, `de 3 nuits`. */
+export const ofNights = (count: number) => (count === 1 ? "d’une nuit" : `de ${nights(count)}`);
 const days = (count: number) => plural(count, { one: `${count} jour`, other: `${count} jours` });
 const named = (from: Origin) => (from ? ` (${from.name})` : "");
 

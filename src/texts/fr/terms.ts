@@ -1,7 +1,7 @@
 import type { TermsTexts } from "../en/terms.ts";
 import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
-import { guests, hours, hoursText, nights } from "./stay.ts";
+import { guests, hours, hoursText, ofNights } from "./stay.ts";
 
 const plural = pluralIn("fr");
 const { percent } = formatsOf("fr");
@@ -44,17 +44,17 @@ export const termsTexts = {
 
   payment: "Prix et paiement",
   price: "Le prix que vous voyez avant de réserver est celui de tout le séjour. Les taxes et les frais sont compris.",
-  onArrival: "Vous payez à votre arrivée, ou comme nous en convenons avec vous.",
+  onArrival: "Vous payez à votre arrivée, ou comme convenu avec vous.",
   mayPay: (provider) => `Vous pouvez payer en ligne par carte, sur la page de ${provider}.`,
   mustPay: (provider) =>
     `Vous payez en ligne par carte, sur la page de ${provider}. Nous ne voyons jamais les données de votre carte.`,
   allAtOnce: "Vous payez le prix total au moment de la réservation.",
   firstPercent: (part, days) =>
-    `À la réservation, vous versez un acompte de ${percent(part)} du prix ; le solde est à payer ${beforeArrival(days)}. Si vous réservez plus tard, le prix total est à payer immédiatement.`,
+    `À la réservation, vous versez un acompte de ${percent(part)} du prix ; le solde est à payer ${beforeArrival(days)}. Si vous réservez après cette échéance, le prix total est à payer à la réservation.`,
   firstNights: (count, days) =>
-    `À la réservation, vous versez un acompte égal au prix de ${nights(count)} ; le solde est à payer ${beforeArrival(days)}. Si vous réservez plus tard, le prix total est à payer immédiatement.`,
+    `À la réservation, vous versez un acompte égal au prix ${ofNights(count)} ; le solde est à payer ${beforeArrival(days)}. Si vous réservez après cette échéance, le prix total est à payer à la réservation.`,
   cancelUnpaid:
-    "Si le solde est en retard, nous vous avertissons par e-mail, avec un délai d’au moins 48 heures. S’il n’est toujours pas payé à son terme, nous annulons votre séjour ; les conditions d’annulation s’appliquent.",
+    "Si le solde est en retard, nous vous avertissons par e-mail, avec un délai d’au moins 48 heures. S’il n’est pas payé dans ce délai, nous annulons votre séjour ; les conditions d’annulation s’appliquent.",
 
   cancellation: "Annulation et modification",
   seeCancellation: "Ce que coûte une annulation, et comment annuler",
@@ -75,7 +75,7 @@ export const termsTexts = {
     title: "Annulation",
     lead: "Ce que coûte l’annulation d’un séjour que vous réservez maintenant, et comment faire.",
     about:
-      "Jusqu’à quand un séjour peut être annulé sans frais, ce que cela coûte ensuite, et comment vous êtes remboursé.",
+      "Jusqu’à quand un séjour peut être annulé sans frais, ce que cela coûte ensuite, et comment se font les remboursements.",
 
     costs: "Ce que cela coûte",
     when: "Moment de l’annulation",
@@ -87,7 +87,7 @@ export const termsTexts = {
     later: (before) => `${hoursText(before)} avant l’arrivée, ou plus tard`,
     wholePrice: "Le prix total",
     percent: (part) => `${percent(part)} du prix`,
-    nights: (count) => `Le prix de ${nights(count)}`,
+    nights: (count) => `Le prix ${ofNights(count)}`,
     countedFrom: (time) =>
       `Les délais se comptent à rebours à partir de ${time} le jour de votre arrivée, à l’heure locale de la maison.`,
     keeps:
@@ -102,15 +102,15 @@ export const termsTexts = {
     change:
       "En cas de modification, les nuits déjà réservées gardent leur prix et les autres sont au prix actuel. Ce que vous avez déjà payé est déduit du total.",
 
-    refunds: "Comment vous êtes remboursé",
+    refunds: "Remboursements",
     toCard:
-      "Ce que vous avez payé par carte au-delà des frais vous est remboursé sur la même carte. Les banques mettent de 5 à 10 jours.",
+      "Ce que vous avez payé par carte au-delà des frais vous est remboursé sur la même carte. Comptez 5 à 10 jours.",
     byUs: "Ce que vous avez payé au-delà des frais vous est remboursé par le moyen que vous avez utilisé pour payer.",
     weCancel: "Si nous devons annuler votre séjour, tout ce que vous avez payé vous est remboursé.",
     weCancelElse:
       "Si nous devons annuler votre séjour pour une autre raison, tout ce que vous avez payé vous est remboursé.",
 
-    own: "À savoir aussi",
+    own: "Conditions supplémentaires",
     terms: "Toutes nos conditions",
   },
 } satisfies TermsTexts;
