@@ -221,14 +221,14 @@ test("in Chinese, percentages are shares of the total, and only a fee for a numb
   expect([policy.percent(5000), policy.wholePrice]).toEqual(["总价的 50%", "总价全额"]);
 });
 
-test.each([["fr", "la première nuit à la réservation", "les 2 premières nuits à la réservation"]] as const)(
-  "in %s, the note about payment says that the first nights are paid at booking",
-  (language, one, two) => {
-    const note = (firstNights: number) =>
-      textsIn(language).house.payNote({ ...DEFAULT_PAYMENT_TERMS, firstPart: "nights", firstNights }, "");
-    expect([note(1), note(2)]).toEqual([expect.stringContaining(one), expect.stringContaining(two)]);
-  },
-);
+test.each([
+  ["fr", "la première nuit à la réservation", "les 2 premières nuits à la réservation"],
+  ["es", "Al reservar paga la primera noche y,", "Al reservar paga las 2 primeras noches y,"],
+] as const)("in %s, the note about payment says that the first nights are paid at booking", (language, one, two) => {
+  const note = (firstNights: number) =>
+    textsIn(language).house.payNote({ ...DEFAULT_PAYMENT_TERMS, firstPart: "nights", firstNights }, "");
+  expect([note(1), note(2)]).toEqual([expect.stringContaining(one), expect.stringContaining(two)]);
+});
 
 test("the pseudo-language leaves only the host's words, fields and API paths in plain letters", () => {
   expect(pseudoText("Hi {guestName}")).toBe("⟦Ĥî {guestName}······⟧");

@@ -29,7 +29,7 @@ export const bookingTexts = {
   updatePrice: "Actualizar el precio",
   chooseDates: "Elija sus fechas",
   nightsIncluded: (count, payNote) =>
-    payNote ? `${count}, impuestos y tasas incluidos. ${payNote}` : `${count}, impuestos y tasas incluidos`,
+    payNote ? `${count}, impuestos y cargos incluidos. ${payNote}` : `${count}, impuestos y cargos incluidos`,
   bookNow: "Reservar con obligación de pago",
   processing: "Enviando…",
   option: {

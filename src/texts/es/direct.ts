@@ -12,7 +12,7 @@ export const directTexts = {
       ...own,
       "Trata directamente con su anfitrión.",
       freeCancellation,
-      "Puede cambiar o cancelar la reserva en línea, sin ayuda.",
+      "Puede cambiar o cancelar la reserva por su cuenta, en línea.",
     ],
   },
   missing: { title: "Faltan datos", description: "Rellene todos los campos obligatorios." },

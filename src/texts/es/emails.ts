@@ -114,8 +114,8 @@ Si no lo esperaba, llámenos al {hostPhone} o responda a este correo.`,
   noFee: "ninguno",
   noWifiPassword: "pregúntenos a su llegada",
   callUs: (phone: string) => `llámenos al ${phone}`,
-  openLinkFirst: "abra su reserva con el enlace de nuestro correo para verlo",
-  shownFrom: (day: string) => `lo recibirá el ${day}`,
+  openLinkFirst: "abra su reserva con el enlace de nuestro correo para ver este dato",
+  shownFrom: (day: string) => `recibirá este dato el ${day}`,
   restored: "Su estancia había sido cancelada y vuelve a estar reservada.",
   changedCheckIn: (now: string, was: string) => `Llegada: ${now} (antes ${was})`,
   changedCheckOut: (now: string, was: string) => `Salida: ${now} (antes ${was})`,
@@ -149,7 +149,7 @@ Si no lo esperaba, llámenos al {hostPhone} o responda a este correo.`,
     completeBooking: (until) =>
       `Abra este enlace antes del ${until} para completar su reserva. Hasta entonces le guardamos las noches; no tiene que volver a rellenar nada.`,
     notYou:
-      "Si no ha sido usted, ignore este correo. No se ha reservado nada y después las noches volverán a estar libres.",
+      "Si no ha sido usted, ignore este correo. No se ha reservado nada y, pasado ese plazo, las noches volverán a estar libres.",
   },
   proveEmail: {
     subject: "Un paso más para reservar su estancia",
@@ -191,12 +191,12 @@ Si tiene alguna pregunta, llámenos al {hostPhone} o responda a este correo.`,
   changeDeclined: {
     subject: (reference: string) => `Su estancia ${reference} no cambia`,
     text: (requested: string, booked: string) =>
-      `No hemos podido cambiar su estancia a ${requested}. Su reserva (${booked}) sigue en pie.`,
+      `No hemos podido aceptar el cambio solicitado (${requested}). Su reserva (${booked}) no cambia.`,
     otherDates: "Si le vienen bien otras fechas, puede volver a solicitarlo en la página de su reserva o llamarnos.",
   },
   changeReplaced: {
     subject: (reference: string) => `Su solicitud de cambio de la estancia ${reference} queda cerrada`,
     text: (requested: string, booked: string) =>
-      `Hemos cambiado su estancia a ${booked}, por lo que su solicitud de cambiarla a ${requested} queda cerrada.`,
+      `Hemos cambiado su estancia (${booked}), por lo que su solicitud de cambio (${requested}) queda cerrada.`,
   },
 } satisfies EmailTexts;

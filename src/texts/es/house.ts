@@ -40,7 +40,7 @@ export const houseTexts = {
   fromRate: (rate) => `Desde ${rate}`,
   extras: (prices) => {
     const extras = extrasOf(prices, (cents) => `${money(cents, prices.currency)} de limpieza por estancia`);
-    return extras.length === 0 ? "Impuestos y tasas incluidos" : `Aparte: ${list(extras)}; el total lo incluye todo`;
+    return extras.length === 0 ? "Impuestos y cargos incluidos" : `Aparte: ${list(extras)}; el total lo incluye todo`;
   },
   price: (rate, prices) => {
     const { included, sleeps, extraCents } = prices.guests;
@@ -55,11 +55,11 @@ export const houseTexts = {
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
     if (paysAnyTime(terms)) return "No hay que pagar nada ahora. Podrá pagar en línea después de reservar.";
-    if (terms.firstPart === "all") return "El precio total se paga al reservar.";
+    if (terms.firstPart === "all") return "El precio completo se paga al reservar.";
     const first =
       terms.firstPart === "percent"
         ? `el ${percent(terms.firstPercent * 100)}`
-        : `el precio de ${nights(terms.firstNights)}`;
+        : plural(terms.firstNights, { one: "la primera noche", other: `las ${terms.firstNights} primeras noches` });
     const before =
       terms.balanceDays === 0
         ? "el día de llegada"
@@ -67,6 +67,6 @@ export const houseTexts = {
             one: "1 día antes de la llegada",
             other: `${terms.balanceDays} días antes de la llegada`,
           });
-    return `Al reservar se paga ${first} y el resto ${before}.`;
+    return `Al reservar paga ${first} y, ${before}, el resto.`;
   },
 } satisfies HouseTexts;

@@ -16,7 +16,7 @@ export const infoTexts = {
   houseRules: {
     title: "Normas de la casa",
     about: "Horas de llegada y salida, horas de silencio y las demás normas de la casa, en una sola página.",
-    lead: (cottage) => `Unas pocas cosas para que ${cottage} siga siendo el lugar tranquilo que usted buscaba.`,
+    lead: (cottage) => `Unas pocas normas para que ${cottage} siga siendo el lugar tranquilo que usted buscaba.`,
     rules: "Las normas",
     none: "Aún no hemos escrito ninguna norma. Trate la casa como si fuera suya.",
     questions: "¿Alguna pregunta? Encontrará horarios, wifi y teléfonos en la <link>información para huéspedes</>.",

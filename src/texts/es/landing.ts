@@ -27,7 +27,7 @@ export const landingTexts = {
     text: (rate, extras) => `${rate}. ${extras}. Elija su día de llegada.`,
     later: "Meses siguientes",
   },
-  gallery: "Alrededor de la casa",
+  gallery: "La casa en imágenes",
   plan: {
     title: "Prepare su estancia",
     guestInfo: "Información para huéspedes",

@@ -114,7 +114,7 @@ export const ownTexts = {
     title: "Su llegada",
     from: (from) => `La información para su llegada aparecerá en esta página desde el <b>${from}</> hasta su salida.`,
     way: "Cómo encontrarnos",
-    map: "Cómo llegar en su mapa",
+    map: "Ver la ruta en el mapa",
     in: "Cómo entrar",
     wifi: "Wifi",
     password: "Contraseña",
@@ -133,11 +133,11 @@ export const ownTexts = {
   },
   sendLink: {
     button: "Enviarme el enlace",
-    sent: "Si tenemos un correo electrónico para esta reserva, hemos enviado allí el enlace.",
+    sent: "Si tenemos un correo electrónico para esta reserva, le hemos enviado el enlace.",
   },
   masked: {
     email:
-      "Por privacidad, los datos personales no se muestran aquí. Abra el enlace de su correo para ver y gestionar esta reserva.",
+      "Por privacidad, los datos personales no se muestran aquí. Abra el enlace de nuestro correo para ver y gestionar esta reserva.",
     browser:
       "Por privacidad, los datos personales no se muestran aquí. Abra esta página en el navegador con el que reservó para ver y gestionar esta reserva.",
   },
@@ -197,9 +197,9 @@ export const ownTexts = {
     change: "Cambiar las fechas o el número de huéspedes",
     cancel: "Cancelar esta reserva",
     withNights: (message, booked) => `${message} ${booked}.`,
-    free: "Ahora puede cancelar <b>sin coste</>. Otras personas podrán reservar sus noches enseguida, así que no se puede deshacer.",
+    free: "Ahora puede cancelar <b>sin coste</>. Otras personas podrán reservar sus noches enseguida: la cancelación es definitiva.",
     costs: (fee) =>
-      `El plazo de cancelación sin coste ha terminado. Cancelar ahora cuesta <b>${fee}</>. Otras personas podrán reservar sus noches enseguida, así que no se puede deshacer.`,
+      `El plazo de cancelación sin coste ha terminado. Cancelar ahora cuesta <b>${fee}</>. Otras personas podrán reservar sus noches enseguida: la cancelación es definitiva.`,
     cancelNow: "Cancelar mi reserva",
     cancelFor: (fee) => `Cancelar mi reserva por ${fee}`,
     getBack: (back, paid) => `De los ${paid} que ha pagado, se le devolverán ${back}.`,
@@ -220,7 +220,7 @@ export const ownTexts = {
     paidMore: (paid, more) =>
       `Ha pagado ${paid}, ${more} más que el nuevo precio; el anfitrión le devolverá la diferencia.`,
     asksHost:
-      "El anfitrión tiene que confirmar este cambio. Guardamos estas noches y las actuales hasta que responda. Si no acepta, su estancia sigue como está.",
+      "El anfitrión tiene que confirmar este cambio. Guardamos estas noches y las actuales hasta que responda. Si no acepta, su estancia seguirá como está.",
     ask: "Pedir este cambio al anfitrión",
     confirm: "Cambiar mi reserva",
     keep: "Conservar mis fechas reservadas",
@@ -228,7 +228,7 @@ export const ownTexts = {
   find: {
     title: "Buscar mi reserva",
     lead: "Escriba su número de reserva y el correo con el que reservó. Le enviaremos el enlace a su reserva.",
-    done: "Si existe una reserva con este número y este correo, hemos enviado allí su enlace. Lo enviamos como máximo una vez por hora; busque también un correo anterior.",
+    done: "Si existe una reserva con este número y este correo, hemos enviado el enlace a esa dirección. Lo enviamos como máximo una vez por hora; busque también un correo anterior.",
     /** If no email can be sent. */
     call: (phone) =>
       `Para cualquier asunto sobre su reserva, llámenos al <a>${phone}</>. Tenga a mano su número de reserva.`,
@@ -251,8 +251,7 @@ export const ownTexts = {
     words: ["Mala", "Regular", "Buena", "Muy buena", "Maravillosa"],
     stars: (count) => plural(count, { one: `${count} estrella`, other: `${count} estrellas` }),
     more: "Cuéntenos más (opcional)",
-    moreHint:
-      "El anfitrión la leerá y podrá publicarla en este sitio con el nombre de pila de usted y el mes de su estancia.",
+    moreHint: "El anfitrión lo leerá y podrá publicarlo en este sitio con su nombre de pila y el mes.",
     send: "Enviar mi valoración",
     change: "Cambiar mi valoración",
     choose: "Elija de una a cinco estrellas",

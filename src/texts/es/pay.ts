@@ -27,9 +27,9 @@ export const payTexts = {
   freeAgain: "Las noches vuelven a estar libres.",
   nothingCharged: "No se ha cobrado nada.",
   refundDue: (a) => `Le devolveremos los ${a} que ha pagado.`,
-  lateTaken: "Su pago llegó pasado el plazo; las noches seguían libres. Su estancia está reservada.",
+  lateTaken: "Su pago llegó pasado el plazo, pero las noches seguían libres. Su estancia está reservada.",
   lateGone: (a) =>
-    `Su pago llegó pasado el plazo y las noches ya no están reservadas para usted. Le devolvemos ${a}; los bancos tardan de 5 a 10 días.`,
+    `Su pago llegó pasado el plazo y ya no le guardábamos las noches. Le devolvemos ${a}; los bancos tardan de 5 a 10 días.`,
   refundFailed: (a) => `No hemos podido devolver ${a} a su tarjeta. Nos pondremos en contacto con usted.`,
   nothingDue: "No hay nada más que pagar.",
   feeDue: (a) => `Gastos de cancelación pendientes de pago: ${a}.`,
@@ -43,7 +43,7 @@ export const payTexts = {
   booking: "Ver su reserva",
   calendarFile: "Añadir la estancia a su calendario",
   takesLonger:
-    "Tarda más de lo habitual. Estamos comprobando el pago. Le escribiremos en cuanto lo sepamos; si algo ha fallado, no se cobra nada.",
+    "Tarda más de lo habitual. Seguimos comprobando el pago y le escribiremos en cuanto sepamos algo. Si el pago falla, no se le cobrará nada.",
   unreachableKept: (u) => `El pago con tarjeta no está disponible ahora mismo. Le guardamos las noches hasta el ${u}.`,
   unreachable: "El pago con tarjeta no está disponible ahora mismo. Inténtelo de nuevo en unos minutos.",
   details: (p) => `${p} necesita algunos datos más. Solo se envían a ${p}; no los guardamos.`,
@@ -75,8 +75,8 @@ export const payTexts = {
     cash: "Efectivo",
     card: "Tarjeta",
     "bank-transfer": "Transferencia",
-    dispute: "Impugnado ante el banco de la tarjeta",
-    "refund-failed": "Devolución no recibida",
+    dispute: "Impugnado ante el banco emisor",
+    "refund-failed": "Devolución fallida",
     other: "Otro",
   },
 } satisfies PayTexts;

@@ -11,7 +11,7 @@ export const privacyTexts = {
     title: "Cuando visita el sitio",
     text: "No usamos cookies, ni seguimiento, ni nada de otras empresas. Como en cualquier sitio web, nuestro servidor ve su dirección IP mientras le envía una página. No la registramos.",
     map: (host) =>
-      `Una excepción: si abre el mapa detallado en la página de la ubicación, su navegador descarga las imágenes de ${host}, que entonces ve su dirección IP.`,
+      `Una excepción: si abre el mapa detallado en la página «Ubicación», su navegador descarga las imágenes de ${host}, que entonces ve su dirección IP.`,
   },
   booking: {
     title: "Cuando reserva",
@@ -22,13 +22,13 @@ export const privacyTexts = {
       "<b>Peticiones especiales y los mensajes con sus imágenes</>, para preparar su estancia; se guardan 90 días después de la salida.",
     rating:
       "<b>Su valoración y su comentario</>, si los envía. El anfitrión puede publicarlos en este sitio con su nombre de pila y el mes. El comentario se borra junto con su nombre; el número de estrellas se conserva.",
-    stay: "<b>Fechas, número de huéspedes, precio y pagos</>, porque lo exige la contabilidad; los guardamos sin su nombre.",
+    stay: "<b>Fechas, número de huéspedes, precio y pagos</>, porque lo exige la normativa contable; los guardamos sin su nombre.",
     cookie:
-      "<b>Una cookie</>, para que este navegador pueda abrir su reserva. Se crea cuando reserva o abre el enlace de su correo.",
+      "<b>Una cookie</>, para que este navegador pueda abrir su reserva. Se crea cuando reserva o abre el enlace de nuestro correo.",
     marks:
-      "<b>Una huella cifrada de red, correo y teléfono</>, durante 30 días, para impedir reservas automatizadas. Nadie puede leer sus datos en ella.",
+      "<b>Un código irreversible (hash) de su dirección IP, su correo y su teléfono</>, durante 30 días, para impedir reservas automatizadas. Nadie puede leer sus datos en él.",
     payments: (provider) =>
-      `Si paga en línea, lo hace en la página de ${provider}, que cobra por nosotros. Le enviamos su correo, su nombre y teléfono si los pide, el importe y el número de su reserva; el número de su tarjeta nunca nos llega. Esa empresa guarda lo que la ley le exige, y nosotros guardamos importes, fechas y referencias de los pagos para nuestra contabilidad.`,
+      `Si paga en línea, lo hace en la página de ${provider}, que cobra por nosotros. Le enviamos su correo, el importe y el número de su reserva, y también su nombre y teléfono si los pide; el número de su tarjeta nunca nos llega. Esa empresa guarda lo que la ley le exige, y nosotros guardamos importes, fechas y referencias de los pagos para nuestra contabilidad.`,
     whatsapp:
       "Si elige recibir mensajes por WhatsApp, Meta los entrega por nosotros y recibe su número de teléfono y el mensaje, con su nombre, sus fechas y el enlace a su reserva. Responda STOP para dejar de recibirlos.",
     push: "El teléfono del anfitrión puede recibir el aviso de una reserva a través del servicio de notificaciones de su navegador (Google, Mozilla, Apple o Microsoft). Ese mensaje va cifrado para ese teléfono; el servicio no puede leerlo.",

@@ -12,12 +12,12 @@ export const problemsTexts = {
   noGuestBecause: (message) => `No se han podido guardar sus datos: ${message}`,
   noBooking: "No se ha podido registrar la reserva",
   taken: {
-    title: "Estas fechas se acaban de ocupar",
+    title: "Estas fechas acaban de reservarse",
     text: (booked) =>
-      `${booked}. Para usted no se ha reservado nada, y todo lo que ha escrito sigue aquí. Elija otras fechas y pulse de nuevo «Reservar con obligación de pago».`,
+      `${booked}. No se ha reservado nada a su nombre, y todo lo que ha escrito sigue aquí. Elija otras fechas y pulse de nuevo «Reservar con obligación de pago».`,
   },
   outdated:
-    "Esta página ya no estaba actualizada. Todo lo que ha escrito sigue aquí: pulse de nuevo «Reservar con obligación de pago».",
+    "Esta página estaba desactualizada. Todo lo que ha escrito sigue aquí: pulse de nuevo «Reservar con obligación de pago».",
   checkEmail: "Consulte su correo electrónico",
   proven:
     "Gracias, su correo electrónico está confirmado. Pulse ahora de nuevo «Reservar con obligación de pago», aquí o donde rellenó el formulario.",

@@ -34,12 +34,12 @@ export const refusals = {
   "cannot-check-dates":
     "Ahora mismo no podemos comprobar estas fechas con nuestros otros calendarios. Inténtelo de nuevo en unos minutos.",
   "booking-not-found": "No hemos encontrado la reserva que busca.",
-  "link-sent": "Si tenemos un correo electrónico para esta reserva, hemos enviado allí el enlace.",
+  "link-sent": "Si tenemos un correo electrónico para esta reserva, le hemos enviado el enlace.",
   "link-sent-if-found": "Si existe una reserva con este número y este correo, hemos enviado el enlace a esa dirección.",
   "call-for-link": "No podemos enviarle el enlace por correo. Llámenos para hablar de su reserva.",
   "email-not-corrected": "Aquí no puede cambiar el correo electrónico. Llámenos y lo corregiremos.",
   "reload-and-try-again": "Recargue esta página e inténtelo de nuevo.",
-  "open-your-link": "Abra el enlace de su correo e inténtelo de nuevo.",
+  "open-your-link": "Abra el enlace de nuestro correo e inténtelo de nuevo.",
   "payment-just-in": "Acaba de llegar un pago para esta estancia. Recargue la página.",
   "nothing-to-pay": "Ahora mismo no hay nada que pagar.",
   "too-late-to-pay":
@@ -57,7 +57,7 @@ export const refusals = {
   "nothing-to-change": "Estas son las fechas y los huéspedes que ya tiene su reserva.",
   "asked-for-other-dates":
     "Ha pedido otras fechas. Para cambiar también el número de huéspedes, vuelva a pedir esas fechas con el nuevo número.",
-  "open-link-for-longer": "Abra primero el enlace de su correo o llámenos; después podrá alargar la estancia.",
+  "open-link-for-longer": "Abra primero el enlace de nuestro correo o llámenos; después podrá alargar la estancia.",
   "call-for-so-many-nights": "Para tantas noches, llámenos; le ayudaremos con mucho gusto.",
   "fee-now": ({ cents, currency }) =>
     `Los gastos de cancelación son ahora de ${amount(cents, currency)}. Revíselos e inténtelo de nuevo.`,
@@ -75,15 +75,15 @@ export const refusals = {
   "unknown-rating-link": "Este enlace no funciona. Copie el enlace completo de nuestro mensaje.",
   "stay-did-not-happen": "Esta estancia no tuvo lugar, así que no se puede valorar.",
   "stay-not-over": "Podrá valorar su estancia cuando haya terminado.",
-  "rating-stands": "Su valoración tiene más de 14 días y ya no se puede cambiar. ¡Gracias por ella!",
+  "rating-stands": "Su valoración tiene más de 14 días y ya no se puede cambiar. ¡Muchas gracias!",
   "too-many-messages": "Hoy ya nos ha enviado muchos mensajes. Por favor, llámenos o vuelva a escribirnos mañana.",
   "picture-not-supported": "No podemos abrir este archivo como imagen. Elija una imagen JPEG, PNG o WebP.",
   "picture-heic":
     "Es una foto HEIC, que la mayoría de los programas no pueden abrir. Guárdela como JPEG y elija ese archivo.",
-  "picture-too-large": "Es demasiado grande. Elija imágenes de 10 MB como máximo cada una, y menos a la vez.",
+  "picture-too-large": "Es demasiado grande. Elija menos imágenes a la vez, de 10 MB como máximo cada una.",
   "picture-damaged": "Esta imagen está dañada y no se puede abrir. Elija otra.",
   "picture-gone": "Una imagen ya no está disponible. Por favor, elíjala de nuevo.",
-  "too-many-pictures": "Ya hay muchas imágenes de esta estancia. Envíe su mensaje sin añadir más, o llámenos.",
+  "too-many-pictures": "No se pueden añadir más imágenes para esta estancia. Envíe su mensaje sin imágenes o llámenos.",
   "pictures-not-stored": "Ahora mismo no podemos guardar imágenes. Envíe su mensaje sin ellas o inténtelo más tarde.",
   "pictures-busy": "Se están enviando otras imágenes. Por favor, inténtelo de nuevo en un minuto.",
   "too-many-tries": ({ seconds }) => {
@@ -96,7 +96,7 @@ export const refusals = {
   },
   unavailable:
     "Ahora mismo no podemos acceder a nuestros datos. No se ha perdido nada; inténtelo de nuevo en unos segundos.",
-  "key-reused": "Desde esta página ya se envió otra cosa. Envíe esto de nuevo.",
+  "key-reused": "Desde esta página ya se hizo otro envío. Vuelva a enviarlo, por favor.",
   "from-another-site": "Esta petición venía de otra web y se ha rechazado.",
   "nothing-here": "No hay nada en esta dirección.",
   "too-large": "La petición es demasiado grande.",

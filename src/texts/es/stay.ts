@@ -69,7 +69,7 @@ export const stayTexts = {
   bathrooms: (count) => plural(count, { one: `${count} baño`, other: `${count} baños` }),
   span: (from, to) => `del ${from} al ${to}`,
   total: (amount) => `${amount} en total`,
-  taxesIncluded: "Impuestos y tasas incluidos",
+  taxesIncluded: "Impuestos y cargos incluidos",
   alreadyBooked: ({ days: dates, count }) =>
     count === 1 ? `Noche ya reservada: ${dates}` : `Noches ya reservadas: ${dates}`,
   checkIn: "Llegada",

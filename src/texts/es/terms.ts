@@ -42,18 +42,18 @@ export const termsTexts = {
   details: "Indíquenos un nombre, una dirección de correo y un número de teléfono en los que podamos localizarle.",
 
   payment: "Precio y pago",
-  price: "El precio que ve antes de reservar es el de toda la estancia. Los impuestos y las tasas están incluidos.",
+  price: "El precio que ve antes de reservar es el de toda la estancia. Los impuestos y los cargos están incluidos.",
   onArrival: "Usted paga a la llegada, o como lo acordemos.",
   mayPay: (provider) => `Puede pagar en línea con tarjeta, en la página de ${provider}.`,
   mustPay: (provider) =>
     `Se paga en línea con tarjeta, en la página de ${provider}. Nunca vemos los datos de su tarjeta.`,
   allAtOnce: "El precio completo se paga al reservar.",
   firstPercent: (part, days) =>
-    `Al reservar paga un anticipo del ${percent(part)} del precio; el resto se paga ${beforeArrival(days)}. Si reserva más tarde, el precio completo se paga en el momento.`,
+    `Al reservar paga un anticipo del ${percent(part)} del precio; el resto se paga ${beforeArrival(days)}. Si reserva después de esa fecha, el precio completo se paga al reservar.`,
   firstNights: (count, days) =>
-    `Al reservar paga como anticipo el precio de ${nights(count)}; el resto se paga ${beforeArrival(days)}. Si reserva más tarde, el precio completo se paga en el momento.`,
+    `Al reservar paga como anticipo el precio de ${nights(count)}; el resto se paga ${beforeArrival(days)}. Si reserva después de esa fecha, el precio completo se paga al reservar.`,
   cancelUnpaid:
-    "Si el resto no se ha pagado a tiempo, le avisamos por correo con un plazo de al menos 48 horas. Si tampoco se paga en ese plazo, cancelamos su estancia y se aplican las condiciones de cancelación.",
+    "Si el resto no se ha pagado a tiempo, le avisamos por correo con un plazo de al menos 48 horas. Si no se paga en ese plazo, cancelamos su estancia y se aplican las condiciones de cancelación.",
 
   cancellation: "Cancelación y cambios",
   seeCancellation: "Cuánto cuesta una cancelación y cómo cancelar",
@@ -97,7 +97,7 @@ export const termsTexts = {
     ownPage:
       "Abra su reserva en el navegador con el que reservó o con el enlace, si se lo hemos enviado por correo. En la página de su reserva puede cancelarla o cambiar las fechas o el número de huéspedes, y ver antes cuánto cuesta.",
     change:
-      "Al cambiar las fechas, las noches ya reservadas mantienen su precio y las demás se cobran al precio actual. Lo que ya ha pagado se descuenta.",
+      "Al cambiar las fechas, las noches ya reservadas mantienen su precio y las demás se cobran al precio actual. Lo que ya ha pagado se descuenta del nuevo precio.",
 
     refunds: "Cómo se le devuelve el dinero",
     toCard:
@@ -106,7 +106,7 @@ export const termsTexts = {
     weCancel: "Si tenemos que cancelar su estancia, le devolvemos todo lo que haya pagado.",
     weCancelElse: "Si tenemos que cancelar su estancia por otro motivo, le devolvemos todo lo que haya pagado.",
 
-    own: "Además",
+    own: "Condiciones adicionales",
     terms: "Todas nuestras condiciones",
   },
 } satisfies TermsTexts;
