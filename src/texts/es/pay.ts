@@ -29,7 +29,7 @@ export const payTexts = {
   refundDue: (a) => `Le devolveremos los ${a} que ha pagado.`,
   lateTaken: "Su pago llegó pasado el plazo, pero las noches seguían libres. Su estancia está reservada.",
   lateGone: (a) =>
-    `Su pago llegó pasado el plazo y ya no le guardábamos las noches. Le devolvemos ${a}; los bancos tardan de 5 a 10 días.`,
+    `Su pago llegó pasado el plazo y ya no le guardábamos las noches. Le devolvemos ${a}; puede tardar de 5 a 10 días.`,
   refundFailed: (a) => `No hemos podido devolver ${a} a su tarjeta. Nos pondremos en contacto con usted.`,
   nothingDue: "No hay nada más que pagar.",
   feeDue: (a) => `Gastos de cancelación pendientes de pago: ${a}.`,

@@ -71,19 +71,19 @@ export const paymentEmails = {
   lateGone: ({ span, amount }) => ({
     subject: `Su pago llegó demasiado tarde: ${span}`,
     lines: [
-      `Su pago llegó después del plazo y ya no le guardábamos las noches. Le devolvemos ${amount} a su tarjeta; los bancos tardan de 5 a 10 días.`,
+      `Su pago llegó después del plazo y ya no le guardábamos las noches. Le devolvemos ${amount} a su tarjeta; puede tardar de 5 a 10 días.`,
     ],
   }),
   twice: ({ reference, amount }) => ({
     subject: `Le devolvemos ${amount}`,
     lines: [
-      `Ha pagado más de lo debido por su estancia (reserva ${reference}). Le devolvemos ${amount} a su tarjeta; los bancos tardan de 5 a 10 días.`,
+      `Ha pagado más de lo debido por su estancia (reserva ${reference}). Le devolvemos ${amount} a su tarjeta; puede tardar de 5 a 10 días.`,
     ],
   }),
   refunded: ({ reference, amount }) => ({
     subject: `Su devolución de ${amount}`,
     lines: [
-      `Hemos devuelto ${amount} a su tarjeta por su estancia (reserva ${reference}). Los bancos tardan de 5 a 10 días.`,
+      `Hemos devuelto ${amount} a su tarjeta por su estancia (reserva ${reference}). Puede tardar de 5 a 10 días.`,
     ],
   }),
   feeWaived: ({ span, reference, amount }, fee) => ({

@@ -88,9 +88,9 @@ export const termsTexts = {
     countedFrom: (time) =>
       `El plazo se cuenta hacia atrás desde las ${time} del día de su llegada, hora local de la casa.`,
     keeps:
-      "Cada reserva conserva las condiciones del día en que se hizo. En su página se muestran con fechas e importes.",
+      "Cada reserva conserva las condiciones vigentes cuando se hizo. En su página se muestran con fechas e importes.",
     keepsUntilChanged:
-      "Cada reserva conserva las condiciones del día en que se hizo. Si cambia las fechas mientras la cancelación aún no tiene coste, después se aplican las condiciones del día del cambio. En la página de la reserva se muestran con fechas e importes.",
+      "Cada reserva conserva las condiciones vigentes cuando se hizo. Si cambia las fechas mientras la cancelación aún no tiene coste, se aplican en su lugar las vigentes en ese momento. En la página de la reserva se muestran con fechas e importes.",
     noShow: "Si no viene, se aplican los últimos gastos de esta lista.",
 
     how: "Cómo cancelar o cambiar su reserva",
@@ -101,7 +101,7 @@ export const termsTexts = {
 
     refunds: "Cómo se le devuelve el dinero",
     toCard:
-      "Lo que haya pagado con tarjeta por encima de los gastos se devuelve a la misma tarjeta. Los bancos tardan de 5 a 10 días.",
+      "Lo que haya pagado con tarjeta por encima de los gastos se devuelve a la misma tarjeta. Puede tardar de 5 a 10 días.",
     byUs: "Lo que haya pagado por encima de los gastos se lo devolvemos por el mismo medio con el que pagó.",
     weCancel: "Si tenemos que cancelar su estancia, le devolvemos todo lo que haya pagado.",
     weCancelElse: "Si tenemos que cancelar su estancia por otro motivo, le devolvemos todo lo que haya pagado.",

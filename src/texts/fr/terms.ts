@@ -91,9 +91,9 @@ export const termsTexts = {
     countedFrom: (time) =>
       `Les délais se comptent à rebours à partir de ${time} le jour de votre arrivée, à l’heure locale de la maison.`,
     keeps:
-      "Une réservation garde les conditions du jour où elle a été faite. Sa page les indique avec les dates et les montants.",
+      "Une réservation garde les conditions en vigueur quand elle a été faite. Sa page les indique avec les dates et les montants.",
     keepsUntilChanged:
-      "Une réservation garde les conditions du jour où elle a été faite. Si vous changez les dates tant que l’annulation est encore sans frais, les conditions du jour de ce changement s’appliquent ensuite. La page de la réservation les indique avec les dates et les montants.",
+      "Une réservation garde les conditions en vigueur quand elle a été faite. Si vous changez les dates tant que l’annulation est encore sans frais, celles en vigueur à ce moment-là les remplacent. La page de la réservation les indique avec les dates et les montants.",
     noShow: "Si vous ne venez pas, les derniers frais de cette liste s’appliquent.",
 
     how: "Comment annuler ou modifier votre séjour",

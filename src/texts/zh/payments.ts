@@ -59,18 +59,18 @@ export const paymentEmails = {
   lateGone: ({ span, amount }) => ({
     subject: `您的付款已超过期限：${span}`,
     lines: [
-      `您的付款在截止时间之后到账，这些日期已不再为您保留。我们正将 ${amount} 退回您的银行卡，银行处理需要 5 至 10 天。`,
+      `您的付款在截止时间之后到账，这些日期已不再为您保留。我们正将 ${amount} 退回您的银行卡，到账可能需要 5 至 10 天。`,
     ],
   }),
   twice: ({ reference, amount }) => ({
     subject: `我们正在退还给您 ${amount}`,
     lines: [
-      `您为预订 ${reference} 支付的金额超过了应付金额。我们正将 ${amount} 退回您的银行卡，银行处理需要 5 至 10 天。`,
+      `您为预订 ${reference} 支付的金额超过了应付金额。我们正将 ${amount} 退回您的银行卡，到账可能需要 5 至 10 天。`,
     ],
   }),
   refunded: ({ reference, amount }) => ({
     subject: `您的退款 ${amount}`,
-    lines: [`我们已将预订 ${reference} 的 ${amount} 退回您的银行卡，银行处理需要 5 至 10 天。`],
+    lines: [`我们已将预订 ${reference} 的 ${amount} 退回您的银行卡，到账可能需要 5 至 10 天。`],
   }),
   feeWaived: ({ span, reference, amount }, fee) => ({
     subject: `您无需支付 ${fee} 的取消费用`,
