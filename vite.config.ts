@@ -26,8 +26,8 @@ function textFiles(): string[] {
 const BASE =
   /(?:rolldown|node_modules)\/(runtime|react|react-dom|scheduler|wouter|regexparam|zod|clsx)\/|src\/(contract\/(endpoint|fields)|domain\/(calendar\/(local-date|written-date)|media\/picture|booking\/cancellation)|web\/(lib\/(paths|format-date|use-hydrated|site-query|picture-sizes|say|format-money)|site\/photos|ui\/(picture|photo-strip|button|field|toast-store)|api\/client))\.tsx?$/;
 
-/** The formats and price lines of languages other than English, in one file. */
-const FORMATS = /src\/texts\/(?:page-formats|plural|price-lines)\.ts$/;
+/** The number and date formats of languages other than English, in one file. */
+const FORMATS = /src\/texts\/(?:page-formats|plural)\.ts$/;
 
 /**
  * The portal's first screens, with everything they need, in one file: on a phone, forty small files would wait for each

@@ -1,16 +1,17 @@
 import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
 import type { Origin } from "#domain/pricing/night.ts";
+import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
-import type { StayTexts } from "../en/stay.ts";
+import type { PriceLines, StayTexts } from "../en/stay.ts";
 import { pageFormatsOf } from "../page-formats.ts";
 import { pluralIn } from "../plural.ts";
-import { priceLinesOf } from "../price-lines.ts";
 
 const plural = pluralIn("de");
-const formats = pageFormatsOf("de");
-const { anyOf, day } = formats;
+const { anyOf, day, money, percent } = pageFormatsOf("de");
 export const nights = (count: number) => plural(count, { one: `${count} Nacht`, other: `${count} Nächte` });
 const days = (count: number) => plural(count, { one: `${count} Tag`, other: `${count} Tage` });
+const extraGuests = (count: number) =>
+  plural(count, { one: `${count} weiterer Gast`, other: `${count} weitere Gäste` });
 const named = (from: Origin) => (from ? ` (${from.name})` : "");
 
 export function stayRefusal(refusal: StayRefusal): string {
@@ -40,18 +41,45 @@ export function stayRefusal(refusal: StayRefusal): string {
   }
 }
 
-export const priceLines = priceLinesOf(formats, {
-  entireCottage: "Ganzes Ferienhaus",
-  nights,
-  extraGuests: (count) => plural(count, { one: `${count} weiterer Gast`, other: `${count} weitere Gäste` }),
-  agreed: (stay) => `Vereinbarter Preis für ${stay}`,
-  code: "Code",
-  longerStay: (count) => `Längerer Aufenthalt, mindestens ${nights(count)}`,
-  lastMinute: "Last Minute",
-  earlyBird: "Frühbucher",
-  off: (percent) => `${percent} Rabatt`,
-  cleaning: "Endreinigung",
-});
+function discount(reason: DiscountReason): string {
+  switch (reason.reason) {
+    case "code":
+      return reason.percent === null
+        ? `Code ${reason.code}`
+        : `Code ${reason.code} (${percent(reason.percent)} Rabatt)`;
+    case "longer-stay":
+      return `Längerer Aufenthalt, mindestens ${nights(reason.nights)} (${percent(reason.percent)} Rabatt)`;
+    case "last-minute":
+      return `Last Minute (${percent(reason.percent)} Rabatt)`;
+    case "early-bird":
+      return `Frühbucher (${percent(reason.percent)} Rabatt)`;
+  }
+}
+
+function lineText(line: QuoteLine, currency: string): string {
+  switch (line.kind) {
+    case "nights":
+      return `${nights(line.quantity)} × ${money(line.unitCents, currency)}${named(line.from)}`;
+    case "agreed":
+      return `Vereinbarter Preis für ${nights(line.nights)}`;
+    case "discount":
+      return discount(line);
+    case "extra-guests":
+      return `${extraGuests(line.guests)}, ${nights(line.nights)} × ${money(line.unitCents, currency)}`;
+    case "adjustment":
+      return line.label;
+    case "cleaning":
+      return "Endreinigung";
+    case "tax":
+      return line.percent === null ? line.name : `${line.name} (${percent(line.percent)})`;
+  }
+}
+
+function lineLabel(line: QuoteLine, currency: string): string {
+  return line.kind === "nights" ? `Ganzes Ferienhaus${named(line.from)}` : lineText(line, currency);
+}
+
+export const priceLines = { label: lineLabel, text: lineText } satisfies PriceLines;
 
 export const hours = (count: number) => plural(count, { one: `${count} Stunde`, other: `${count} Stunden` });
 /** `48 Stunden`, `14 Tage`, after "bis zu" and before "vor". */
@@ -62,7 +90,7 @@ export const localTime: StayTexts["localTime"] = (moment, city) => `${moment} Uh
 
 export const stayTexts = {
   refusal: stayRefusal,
-  line: priceLines.text,
+  line: lineText,
   nights,
   guests,
   bedrooms: (count) => plural(count, { one: `${count} Schlafzimmer`, other: `${count} Schlafzimmer` }),

@@ -1,16 +1,17 @@
 import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
 import type { Origin } from "#domain/pricing/night.ts";
+import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
-import type { StayTexts } from "../en/stay.ts";
+import type { PriceLines, StayTexts } from "../en/stay.ts";
 import { pageFormatsOf } from "../page-formats.ts";
 import { pluralIn } from "../plural.ts";
-import { priceLinesOf } from "../price-lines.ts";
 
 const plural = pluralIn("es");
-const formats = pageFormatsOf("es");
-const { anyOf, day } = formats;
+const { anyOf, day, money, percent } = pageFormatsOf("es");
 export const nights = (count: number) => plural(count, { one: `${count} noche`, other: `${count} noches` });
 const days = (count: number) => plural(count, { one: `${count} día`, other: `${count} días` });
+const extraGuests = (count: number) =>
+  plural(count, { one: `${count} huésped adicional`, other: `${count} huéspedes adicionales` });
 const named = (from: Origin) => (from ? ` (${from.name})` : "");
 
 export function stayRefusal(refusal: StayRefusal): string {
@@ -40,18 +41,45 @@ export function stayRefusal(refusal: StayRefusal): string {
   }
 }
 
-export const priceLines = priceLinesOf(formats, {
-  entireCottage: "Casa entera",
-  nights,
-  extraGuests: (count) => plural(count, { one: `${count} huésped adicional`, other: `${count} huéspedes adicionales` }),
-  agreed: (stay) => `Precio acordado por ${stay}`,
-  code: "Código",
-  longerStay: (count) => `Estancia larga, desde ${nights(count)}`,
-  lastMinute: "Última hora",
-  earlyBird: "Reserva anticipada",
-  off: (percent) => `${percent} de descuento`,
-  cleaning: "Limpieza",
-});
+function discount(reason: DiscountReason): string {
+  switch (reason.reason) {
+    case "code":
+      return reason.percent === null
+        ? `Código ${reason.code}`
+        : `Código ${reason.code} (${percent(reason.percent)} de descuento)`;
+    case "longer-stay":
+      return `Estancia larga, desde ${nights(reason.nights)} (${percent(reason.percent)} de descuento)`;
+    case "last-minute":
+      return `Última hora (${percent(reason.percent)} de descuento)`;
+    case "early-bird":
+      return `Reserva anticipada (${percent(reason.percent)} de descuento)`;
+  }
+}
+
+function lineText(line: QuoteLine, currency: string): string {
+  switch (line.kind) {
+    case "nights":
+      return `${nights(line.quantity)} × ${money(line.unitCents, currency)}${named(line.from)}`;
+    case "agreed":
+      return `Precio acordado por ${nights(line.nights)}`;
+    case "discount":
+      return discount(line);
+    case "extra-guests":
+      return `${extraGuests(line.guests)}, ${nights(line.nights)} × ${money(line.unitCents, currency)}`;
+    case "adjustment":
+      return line.label;
+    case "cleaning":
+      return "Limpieza";
+    case "tax":
+      return line.percent === null ? line.name : `${line.name} (${percent(line.percent)})`;
+  }
+}
+
+function lineLabel(line: QuoteLine, currency: string): string {
+  return line.kind === "nights" ? `Casa entera${named(line.from)}` : lineText(line, currency);
+}
+
+export const priceLines = { label: lineLabel, text: lineText } satisfies PriceLines;
 
 export const hours = (count: number) => plural(count, { one: `${count} hora`, other: `${count} horas` });
 /** `48 horas`, `14 días`. */
@@ -62,7 +90,7 @@ export const localTime: StayTexts["localTime"] = (moment, city) => `${moment} (h
 
 export const stayTexts = {
   refusal: stayRefusal,
-  line: priceLines.text,
+  line: lineText,
   nights,
   guests,
   bedrooms: (count) => plural(count, { one: `${count} dormitorio`, other: `${count} dormitorios` }),

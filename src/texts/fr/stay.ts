@@ -1,18 +1,19 @@
 import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
 import type { Origin } from "#domain/pricing/night.ts";
+import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
-import type { StayTexts } from "../en/stay.ts";
+import type { PriceLines, StayTexts } from "../en/stay.ts";
 import { pageFormatsOf } from "../page-formats.ts";
 import { pluralIn } from "../plural.ts";
-import { priceLinesOf } from "../price-lines.ts";
 
 const plural = pluralIn("fr");
-const formats = pageFormatsOf("fr");
-const { anyOf, day } = formats;
+const { anyOf, day, money, percent } = pageFormatsOf("fr");
 export const nights = (count: number) => plural(count, { one: `${count} nuit`, other: `${count} nuits` });
 /** `d’une nuit`, `de 3 nuits`. */
 export const ofNights = (count: number) => (count === 1 ? "d’une nuit" : `de ${nights(count)}`);
 const days = (count: number) => plural(count, { one: `${count} jour`, other: `${count} jours` });
+const extraGuests = (count: number) =>
+  plural(count, { one: `${count} personne supplémentaire`, other: `${count} personnes supplémentaires` });
 const named = (from: Origin) => (from ? ` (${from.name})` : "");
 
 export function stayRefusal(refusal: StayRefusal): string {
@@ -42,19 +43,45 @@ export function stayRefusal(refusal: StayRefusal): string {
   }
 }
 
-export const priceLines = priceLinesOf(formats, {
-  entireCottage: "Maison entière",
-  nights,
-  extraGuests: (count) =>
-    plural(count, { one: `${count} personne supplémentaire`, other: `${count} personnes supplémentaires` }),
-  agreed: (stay) => `Prix convenu pour ${stay}`,
-  code: "Code",
-  longerStay: (count) => `Long séjour, à partir de ${nights(count)}`,
-  lastMinute: "Dernière minute",
-  earlyBird: "Réservation anticipée",
-  off: (percent) => `${percent} de remise`,
-  cleaning: "Ménage",
-});
+function discount(reason: DiscountReason): string {
+  switch (reason.reason) {
+    case "code":
+      return reason.percent === null
+        ? `Code ${reason.code}`
+        : `Code ${reason.code} (${percent(reason.percent)} de remise)`;
+    case "longer-stay":
+      return `Long séjour, à partir de ${nights(reason.nights)} (${percent(reason.percent)} de remise)`;
+    case "last-minute":
+      return `Dernière minute (${percent(reason.percent)} de remise)`;
+    case "early-bird":
+      return `Réservation anticipée (${percent(reason.percent)} de remise)`;
+  }
+}
+
+function lineText(line: QuoteLine, currency: string): string {
+  switch (line.kind) {
+    case "nights":
+      return `${nights(line.quantity)} × ${money(line.unitCents, currency)}${named(line.from)}`;
+    case "agreed":
+      return `Prix convenu pour ${nights(line.nights)}`;
+    case "discount":
+      return discount(line);
+    case "extra-guests":
+      return `${extraGuests(line.guests)}, ${nights(line.nights)} × ${money(line.unitCents, currency)}`;
+    case "adjustment":
+      return line.label;
+    case "cleaning":
+      return "Ménage";
+    case "tax":
+      return line.percent === null ? line.name : `${line.name} (${percent(line.percent)})`;
+  }
+}
+
+function lineLabel(line: QuoteLine, currency: string): string {
+  return line.kind === "nights" ? `Maison entière${named(line.from)}` : lineText(line, currency);
+}
+
+export const priceLines = { label: lineLabel, text: lineText } satisfies PriceLines;
 
 export const hours = (count: number) => plural(count, { one: `${count} heure`, other: `${count} heures` });
 /** `48 heures`, `14 jours`. */
@@ -65,7 +92,7 @@ export const localTime: StayTexts["localTime"] = (moment, city) => `${moment} (h
 
 export const stayTexts = {
   refusal: stayRefusal,
-  line: priceLines.text,
+  line: lineText,
   nights,
   guests,
   bedrooms: (count) => plural(count, { one: `${count} chambre`, other: `${count} chambres` }),

@@ -1,20 +1,25 @@
 import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
 import type { Origin } from "#domain/pricing/night.ts";
+import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
-import type { StayTexts } from "../en/stay.ts";
+import type { PriceLines, StayTexts } from "../en/stay.ts";
 import { pageFormatsOf } from "../page-formats.ts";
 import { pluralIn } from "../plural.ts";
-import { priceLinesOf } from "../price-lines.ts";
 
 const plural = pluralIn("ru");
-const formats = pageFormatsOf("ru");
-const { anyOf, day } = formats;
+const { anyOf, day, money, percent } = pageFormatsOf("ru");
 export const nights = (count: number) =>
   plural(count, { one: `${count} ночь`, few: `${count} ночи`, many: `${count} ночей` });
 /** After a word that asks for the genitive, such as "не менее". */
 const ofNights = (count: number) =>
   plural(count, { one: `${count} ночи`, few: `${count} ночей`, many: `${count} ночей` });
 const days = (count: number) => plural(count, { one: `${count} день`, few: `${count} дня`, many: `${count} дней` });
+const extraGuests = (count: number) =>
+  plural(count, {
+    one: `${count} доп. гость`,
+    few: `${count} доп. гостя`,
+    many: `${count} доп. гостей`,
+  });
 const small = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 const named = (from: Origin) => (from ? ` (${from.name})` : "");
 
@@ -45,23 +50,43 @@ export function stayRefusal(refusal: StayRefusal): string {
   }
 }
 
-export const priceLines = priceLinesOf(formats, {
-  entireCottage: "Весь дом",
-  nights,
-  extraGuests: (count) =>
-    plural(count, {
-      one: `${count} доп. гость`,
-      few: `${count} доп. гостя`,
-      many: `${count} доп. гостей`,
-    }),
-  agreed: (stay) => `Согласованная цена за ${stay}`,
-  code: "Код",
-  longerStay: (count) => `Длительное проживание, от ${ofNights(count)}`,
-  lastMinute: "Горящее предложение",
-  earlyBird: "Раннее бронирование",
-  off: (percent) => `скидка ${percent}`,
-  cleaning: "Уборка",
-});
+function discount(reason: DiscountReason): string {
+  switch (reason.reason) {
+    case "code":
+      return reason.percent === null ? `Код ${reason.code}` : `Код ${reason.code} (скидка ${percent(reason.percent)})`;
+    case "longer-stay":
+      return `Длительное проживание, от ${ofNights(reason.nights)} (скидка ${percent(reason.percent)})`;
+    case "last-minute":
+      return `Горящее предложение (скидка ${percent(reason.percent)})`;
+    case "early-bird":
+      return `Раннее бронирование (скидка ${percent(reason.percent)})`;
+  }
+}
+
+function lineText(line: QuoteLine, currency: string): string {
+  switch (line.kind) {
+    case "nights":
+      return `${nights(line.quantity)} × ${money(line.unitCents, currency)}${named(line.from)}`;
+    case "agreed":
+      return `Согласованная цена за ${nights(line.nights)}`;
+    case "discount":
+      return discount(line);
+    case "extra-guests":
+      return `${extraGuests(line.guests)}, ${nights(line.nights)} × ${money(line.unitCents, currency)}`;
+    case "adjustment":
+      return line.label;
+    case "cleaning":
+      return "Уборка";
+    case "tax":
+      return line.percent === null ? line.name : `${line.name} (${percent(line.percent)})`;
+  }
+}
+
+function lineLabel(line: QuoteLine, currency: string): string {
+  return line.kind === "nights" ? `Весь дом${named(line.from)}` : lineText(line, currency);
+}
+
+export const priceLines = { label: lineLabel, text: lineText } satisfies PriceLines;
 
 export const hours = (count: number) =>
   plural(count, { one: `${count} час`, few: `${count} часа`, many: `${count} часов` });
@@ -77,7 +102,7 @@ export const localTime: StayTexts["localTime"] = (moment, city) => `${moment} (�
 
 export const stayTexts = {
   refusal: stayRefusal,
-  line: priceLines.text,
+  line: lineText,
   nights,
   guests,
   bedrooms: (count) => plural(count, { one: `${count} спальня`, few: `${count} спальни`, many: `${count} спален` }),

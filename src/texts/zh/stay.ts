@@ -1,15 +1,15 @@
 import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
 import type { Origin } from "#domain/pricing/night.ts";
+import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
-import type { StayTexts } from "../en/stay.ts";
+import type { PriceLines, StayTexts } from "../en/stay.ts";
 import { pageFormatsOf } from "../page-formats.ts";
 import { pluralIn } from "../plural.ts";
-import { priceLinesOf } from "../price-lines.ts";
 
 const plural = pluralIn("zh");
-const formats = pageFormatsOf("zh");
-const { anyOf, day } = formats;
+const { anyOf, day, money, percent } = pageFormatsOf("zh");
 export const nights = (count: number) => plural(count, { other: `${count} 晚` });
+const extraGuests = (count: number) => plural(count, { other: `加住客人 ${count} 位` });
 const named = (from: Origin) => (from ? `（${from.name}）` : "");
 
 export function stayRefusal(refusal: StayRefusal): string {
@@ -37,20 +37,45 @@ export function stayRefusal(refusal: StayRefusal): string {
   }
 }
 
-export const priceLines = priceLinesOf(formats, {
-  entireCottage: "整栋别墅",
-  nights,
-  extraGuests: (count) => plural(count, { other: `加住客人 ${count} 位` }),
-  agreed: (stay) => `${stay}的约定价格`,
-  code: "优惠码",
-  longerStay: (count) => `长住 ${count} 晚及以上`,
-  lastMinute: "临近入住优惠",
-  earlyBird: "早订优惠",
-  off: (percent) => `优惠 ${percent}`,
-  cleaning: "清洁费",
-  comma: "，",
-  brackets: (text) => `（${text}）`,
-});
+function discount(reason: DiscountReason): string {
+  switch (reason.reason) {
+    case "code":
+      return reason.percent === null
+        ? `优惠码 ${reason.code}`
+        : `优惠码 ${reason.code}（优惠 ${percent(reason.percent)}）`;
+    case "longer-stay":
+      return `长住 ${reason.nights} 晚及以上（优惠 ${percent(reason.percent)}）`;
+    case "last-minute":
+      return `临近入住优惠（优惠 ${percent(reason.percent)}）`;
+    case "early-bird":
+      return `早订优惠（优惠 ${percent(reason.percent)}）`;
+  }
+}
+
+function lineText(line: QuoteLine, currency: string): string {
+  switch (line.kind) {
+    case "nights":
+      return `${nights(line.quantity)} × ${money(line.unitCents, currency)}${named(line.from)}`;
+    case "agreed":
+      return `${nights(line.nights)}的约定价格`;
+    case "discount":
+      return discount(line);
+    case "extra-guests":
+      return `${extraGuests(line.guests)}，${nights(line.nights)} × ${money(line.unitCents, currency)}`;
+    case "adjustment":
+      return line.label;
+    case "cleaning":
+      return "清洁费";
+    case "tax":
+      return line.percent === null ? line.name : `${line.name}（${percent(line.percent)}）`;
+  }
+}
+
+function lineLabel(line: QuoteLine, currency: string): string {
+  return line.kind === "nights" ? `整栋别墅${named(line.from)}` : lineText(line, currency);
+}
+
+export const priceLines = { label: lineLabel, text: lineText } satisfies PriceLines;
 
 const days = (count: number) => `${count} 天`;
 /** `48 小时`, `14 天`. */
@@ -61,7 +86,7 @@ export const localTime: StayTexts["localTime"] = (moment, city) => `${moment}（
 
 export const stayTexts = {
   refusal: stayRefusal,
-  line: priceLines.text,
+  line: lineText,
   nights,
   guests,
   bedrooms: (count) => plural(count, { other: `${count} 间卧室` }),
