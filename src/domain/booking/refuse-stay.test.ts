@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { refusalText } from "../pricing/refusal-text.ts";
 import { DEFAULT_STAY_RULES } from "./limits.ts";
-import { lastCheckOut, refuseDates } from "./refuse-stay.ts";
+import { refuseDates } from "./refuse-stay.ts";
 
 const TODAY = "2026-11-21";
 
@@ -31,8 +31,4 @@ describe("a stay is accepted", () => {
   ] as const)("%s", (_case, checkIn, checkOut) => {
     expect(refuseDates({ checkIn, checkOut }, TODAY, DEFAULT_STAY_RULES)).toBeNull();
   });
-});
-
-test("stays can be booked up to 730 days ahead", () => {
-  expect(lastCheckOut(TODAY, DEFAULT_STAY_RULES)).toBe("2028-11-20");
 });

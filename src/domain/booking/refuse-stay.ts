@@ -12,13 +12,8 @@ export function refuseDates(stay: Stay, today: LocalDate, rules: StayRules): Sta
   if (stay.checkIn < today) return { rule: "past" };
   if (stay.checkOut <= stay.checkIn) return { rule: "order" };
   if (nightCount(stay) > rules.longestStay) return { rule: "longest-stay", nights: rules.longestStay };
-  const last = lastCheckOut(today, rules);
-  return stay.checkOut > last ? { rule: "horizon", lastCheckOut: last, days: rules.windowDays } : null;
-}
-
-/** The last day on which a stay booked today may end. */
-export function lastCheckOut(today: LocalDate, { windowDays }: StayRules): LocalDate {
-  return addDays(today, windowDays);
+  const lastCheckOut = addDays(today, rules.windowDays);
+  return stay.checkOut > lastCheckOut ? { rule: "horizon", lastCheckOut, days: rules.windowDays } : null;
 }
 
 /** Leaves room for the preparation nights before a stay, which must be valid dates too. */

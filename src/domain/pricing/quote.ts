@@ -224,13 +224,12 @@ export function containedTaxesIn(
 
 function containedTaxesOf({ taxes }: PriceTerms, gross: Cents, guestNights: number): StayQuote["containedTaxes"] {
   let left = gross;
-  return taxes
-    .filter((tax) => tax.included)
-    .map((tax) => {
-      const amountCents = Math.min(left, containedIn(tax, gross, guestNights));
-      left -= amountCents;
-      return { name: tax.name, amountCents };
-    });
+  return taxes.flatMap((tax) => {
+    if (!tax.included) return [];
+    const amountCents = Math.min(left, containedIn(tax, gross, guestNights));
+    left -= amountCents;
+    return { name: tax.name, amountCents };
+  });
 }
 
 /** How much of a price this included tax is; the amount can exceed the price. */

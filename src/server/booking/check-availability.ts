@@ -1,5 +1,4 @@
-import { lastCheckOut } from "#domain/booking/refuse-stay.ts";
-import { eachDay, type LocalDate } from "#domain/calendar/local-date.ts";
+import { addDays, eachDay, type LocalDate } from "#domain/calendar/local-date.ts";
 import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { BookingStore, BookingTerms } from "./ports.ts";
@@ -21,7 +20,7 @@ export async function unavailableNights(
   today: LocalDate,
 ): Promise<{ unavailable: LocalDate[]; tooSoon: LocalDate[]; earliestArrival: LocalDate }> {
   const { prices, timeZone } = await bookingTerms();
-  const windowEnd = lastCheckOut(today, prices);
+  const windowEnd = addDays(today, prices.windowDays);
   const start = later(today, earliestArrival(prices.notice, clock(), timeZone));
   const [from, to] = [later(span.from, today), earlier(span.to, windowEnd)];
   const taken = from < to ? await bookings.takenNights(from, to) : [];
