@@ -7,6 +7,7 @@ import type { NewReview, StayChange } from "#domain/channels/imported-change.ts"
 import { mergeCalendar } from "#domain/channels/merge.ts";
 import { dayText } from "#domain/calendar/day-text.ts";
 import type { HostNotification } from "../core/host.ts";
+import { versionOf } from "../runtime/version-of.ts";
 import type { Channel, Decision, Known, ReadCalendar } from "./ports.ts";
 import { stillBookedNotification } from "./still-booked.ts";
 
@@ -177,12 +178,15 @@ function movedNotifications(
   });
 }
 
-function reviewNotification(channel: Channel, { kind, question, stay }: NewReview, now: Date): HostNotification | null {
+function reviewNotification(
+  channel: Channel,
+  { kind, question, stay, nights }: NewReview,
+  now: Date,
+): HostNotification | null {
   const notification = kind === "long-span" && stay?.exclusion !== "asked" ? undefined : NOTIFY_AT_ONCE[kind];
   if (!notification) return null;
-  // A link that alternates between two calendars leads to at most one notification a day.
-  const when = kind === "other-calendar" ? now.toISOString().slice(0, 10) : now.getTime();
-  const key = `channel:${channel.id}:${kind}:${stay?.id ?? ""}:${when}`;
+  // A calendar that keeps changing back and forth leads to at most one notification a day about the same nights.
+  const key = `channel:${channel.id}:${kind}:${versionOf(nights)}:${now.toISOString().slice(0, 10)}`;
   return notificationOf(key, `${nameOf(channel.platform, channel.name)}: ${notification.subject}`, [
     question,
     notification.line,

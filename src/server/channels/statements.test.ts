@@ -455,6 +455,31 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     }
   });
 
+  test("S-33: a calendar that keeps losing the same stays leads to one email a day; other missing stays are reported at once", async () => {
+    const site = "s33f.airbnb.com";
+    server.clock.set(`${addDays(toLocalDate(server.clock().toISOString().slice(0, 10)), 1)}T06:00:00Z`);
+    cookie = await server.signIn();
+    const stay = (n: number) => airbnbStay(`HMLOST${n}033`, `2027-06-0${n}`, `2027-06-0${n + 1}`);
+    const all = [1, 3, 5, 7].map(stay);
+    shows(site, AIRBNB, all);
+    const id = await connect(site, "airbnb");
+    const lose = async (...lost: number[]) => {
+      shows(
+        site,
+        AIRBNB,
+        all.filter((_, n) => !lost.includes(n)),
+      );
+      await sync(id);
+      shows(site, AIRBNB, all);
+      await sync(id);
+      return (await emails("%stays are missing%")).length;
+    };
+    const counts = [await lose(0, 1), await lose(0, 1), await lose(2, 3), await lose(0, 1)];
+    expect(counts).toEqual([1, 1, 2, 2]);
+    server.clock.advance(DAY);
+    expect([await lose(0, 1), await lose(0, 1)]).toEqual([3, 3]);
+  });
+
   test("S-42: when a platform sells nights that the host has blocked, the host is advised to free the block, not to cancel the guest", async () => {
     const nights = { startsOn: "2027-04-10", endsOn: "2027-04-13" };
     const block = await host("POST", "/api/admin/blocks", { ...nights, reason: "Painting" });
