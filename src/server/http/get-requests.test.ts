@@ -22,7 +22,10 @@ const QUERIES: Record<string, string> = {
   "/api/admin/deliveries": "?kind=booking&id=:bookingId",
 };
 
-/** GET requests that store something, and the tables in which they do. */
+/**
+ * GET requests that store something, and the tables in which they do. If a payment page is open, the request with which
+ * the guest returns from it (`back`) also records what the provider reports; payments.test.ts makes such requests.
+ */
 const STORES: Record<string, string[]> = {
   // An index of the bookings, and a key, both of which are made when they are first needed.
   "/api/admin/bookings-page": ["listed_booking", "listed_booking_change"],
