@@ -1,7 +1,7 @@
 /**
- * S17: runs sqlmap at level 3, as the signed-in host, on every parameter in the paths, queries and bodies of the
- * requests that the host's actions send and of those in a list, except for the routes in `NOT_HERE`. The negative
- * control is a small server with two SQL injection vulnerabilities, which sqlmap must find.
+ * S17: runs sqlmap at level 3, in the browser of a signed-in host who is also a guest, on every parameter in the paths,
+ * queries and bodies of the requests that the host's actions send and of those in a list, except for the routes in
+ * `NOT_HERE`. The negative control is a small server with two SQL injection vulnerabilities, which sqlmap must find.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,10 +10,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { parseArgs } from "node:util";
-import { GUEST, stayBody } from "#server/testing/given.ts";
+import { bookStay, GUEST, stayBody } from "#server/testing/given.ts";
 import { engines } from "#server/testing/engines.ts";
 import type { Engine } from "#server/database/dialect.ts";
-import type { TestApp } from "#server/testing/test-app.ts";
+import { cookieOf, type TestApp } from "#server/testing/test-app.ts";
 import { openEveryHostAct } from "./support/every-host-act.ts";
 import { prove } from "./support/proof.ts";
 
@@ -70,7 +70,12 @@ function sqlmap(url: string, { method, path, body }: Target, dbms: string, more:
  * The requests that the host's actions send and those in the list below, one for each route, with the ids in paths as
  * parameters.
  */
-async function targetsOf(engine: Engine): Promise<{ targets: Target[]; server: TestApp; close: () => Promise<void> }> {
+async function targetsOf(engine: Engine): Promise<{
+  targets: Target[];
+  server: TestApp;
+  guestCookie: string;
+  close: () => Promise<void>;
+}> {
   const targets: Target[] = [];
   const { runs, plain, close } = await openEveryHostAct(engine, (real) => ({
     ...real,
@@ -90,13 +95,22 @@ async function targetsOf(engine: Engine): Promise<{ targets: Target[]; server: T
   };
   const booked = await server.send("POST", "/api/bookings", stay);
   const { id } = booked.json;
+  const guestCookie = cookieOf(booked);
+  const dates = { checkInDate: "2027-11-03", checkOutDate: "2027-11-05" };
+  const toCancel = await bookStay(server, dates, GUEST, { cookie: guestCookie });
+  const other = { checkInDate: "2027-11-08", checkOutDate: "2027-11-10", guestCount: 2 };
   const span = "from=2027-01-01&to=2027-02-01";
   targets.push(
     { method: "POST", path: "/api/guests", body: GUEST },
     { method: "POST", path: "/api/bookings", body: stay },
     { method: "GET", path: `/api/availability?${span}` },
     { method: "GET", path: `/api/bookings/${id}/confirmation` },
-    { method: "POST", path: `/api/bookings/${id}/cancel`, body: { expectedFee: "0.00" } },
+    { method: "POST", path: "/api/quote", body: other },
+    { method: "POST", path: "/api/bookings/find", body: { reference: booked.json.reference, email: GUEST.email } },
+    { method: "PUT", path: `/api/bookings/${id}/email`, body: { email: "other@example.com" } },
+    { method: "PUT", path: `/api/bookings/${id}/stay`, body: { ...other, expectedTotal: "300.00" } },
+    { method: "POST", path: `/api/bookings/${id}/messages`, body: { text: "x" } },
+    { method: "POST", path: `/api/bookings/${toCancel.json.id}/cancel`, body: { expectedFee: "0.00" } },
     { method: "POST", path: `/api/bookings/${id}/link`, body: {} },
     { method: "GET", path: "/api/properties/1" },
     { method: "PUT", path: "/api/ratings/abcdefabcdefabcdefabcdefabcdefabcdef", body: { stars: 5, words: "x" } },
@@ -131,7 +145,7 @@ async function targetsOf(engine: Engine): Promise<{ targets: Target[]; server: T
       path: query ? `${marked}?${query}` : marked,
     });
   }
-  return { targets: [...once.values()].filter((one) => parametersOf(one) > 0), server, close };
+  return { targets: [...once.values()].filter((one) => parametersOf(one) > 0), server, guestCookie, close };
 }
 
 if (spawnSync("sqlmap", ["--version"]).error) console.log("SKIPPED: sqlmap is not installed (Debian package sqlmap)");
@@ -141,7 +155,7 @@ else {
       { id: "S17", what: "SQL injection", aim: "0 findings; both known vulnerabilities found" },
       engine,
       async () => {
-        const { targets, server, close } = await targetsOf(engine);
+        const { targets, server, guestCookie, close } = await targetsOf(engine);
         const all = targets.filter(({ path }) => !values.only || path.includes(values.only));
         const dbms = engine === "sqlite" ? "SQLite" : "PostgreSQL";
         let requests = 0;
@@ -156,7 +170,7 @@ else {
         const worker = async () => {
           for (let one = queue.shift(); one && performance.now() < until; one = queue.shift()) {
             const on = one.server ?? server;
-            const cookie = await on.signIn();
+            const cookie = [await on.signIn(), guestCookie].join("; ");
             found.push(...(await sqlmap(on.url, one, dbms, [headers[0] ?? "", `--cookie=${cookie}`])));
             tried += 1;
             parameters += parametersOf(one);

@@ -108,6 +108,7 @@ await prove(
           history.found.length === 0 &&
           refused.length === REFUSED.length &&
           fresh.ready === "yes" &&
+          fresh.asksForAnAdmin === "yes" &&
           fresh.defaultsLetIn === 0,
         negativeControl: {
           fault: "a package from another registry without a checksum; three fake secrets",
@@ -201,7 +202,7 @@ async function serve() {
       () => false,
     );
   }
-  let inSavepoint = 0;
+  let letIn = 0;
   for (const path of ["/api/admin/auth/login", "/api/auth/login"]) {
     for (const [i, username] of DEFAULTS.entries()) {
       const body = JSON.stringify({ username, password: DEFAULTS[(i + 1) % DEFAULTS.length] });
@@ -210,7 +211,7 @@ async function serve() {
         headers: { "content-type": "application/json" },
         body,
       }).catch(() => null);
-      if (response?.ok) inSavepoint += 1;
+      if (response?.ok) letIn += 1;
     }
   }
   child.kill("SIGTERM");
@@ -218,6 +219,6 @@ async function serve() {
   return {
     ready: ready ? "yes" : "no",
     asksForAnAdmin: /setup#/.test(output()) ? "yes" : "no",
-    defaultsLetIn: inSavepoint,
+    defaultsLetIn: letIn,
   };
 }
