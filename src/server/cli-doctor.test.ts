@@ -12,7 +12,7 @@ import { startPayHereBank } from "./testing/payhere-bank.ts";
 import { AIRBNB, calendarOf, startPlatforms } from "./testing/platforms.ts";
 import { startPayBank } from "./testing/pay-bank.ts";
 import { runCommand } from "./testing/command.ts";
-import { startTestApp } from "./testing/test-app.ts";
+import { ADMIN, startTestApp } from "./testing/test-app.ts";
 import { calendarsCheck } from "./doctor/database-client.ts";
 import { databaseForApp, type ScratchDatabase, scratchDatabase } from "./testing/engines.ts";
 
@@ -247,6 +247,15 @@ test("if no server has used the database yet, the doctor says so once and no che
     await runCommand(["migrate"], env);
   }
   await empty.remove();
+}, 20_000);
+
+test("the doctor reports the sample contact address once there is a host whose emails would go to it", async () => {
+  const server = await startTestApp("sqlite", { config: { firstAdmin: null }, sampleContact: true });
+  const hostEmail = () => reported("host-email", { DATA_DIR: server.config.dataDir });
+  expect(await hostEmail()).toMatchObject({ state: "skipped", message: "There is no host's account yet." });
+  await server.app.admins.createAdmin(ADMIN);
+  expect(await hostEmail()).toMatchObject({ state: "warning", message: expect.stringContaining("not sent to host.") });
+  await server.close();
 }, 20_000);
 
 test("the doctor command checks the configured WhatsApp account", async () => {

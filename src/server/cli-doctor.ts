@@ -225,7 +225,9 @@ async function mailServer({ mail, secretsKeyFile }: Config, { db }: Database) {
 /** A new installation has a sample contact email address. Nobody has chosen that address, so nothing is sent to it. */
 async function hostEmail({ db }: Database, { demoMode, localMailbox }: Config) {
   const { host } = await readPropertyInfo(db, { demo: demoMode, local: localMailbox });
-  const atContact = (await notificationReaders(db)).filter(usesContactAddress).map(({ username }) => username);
+  const readers = await notificationReaders(db);
+  if (readers.length === 0) return skipped("There is no host's account yet.");
+  const atContact = readers.filter(usesContactAddress).map(({ username }) => username);
   if (host.email || atContact.length === 0) return good("Emails about bookings are sent to a real address.");
   return warning(
     `The contact email is still the sample address: emails about bookings are not sent to ${new Intl.ListFormat("en-US").format(atContact)}.`,
