@@ -8,7 +8,7 @@ export const API_VERSION = "2026-10-28.endive";
 /** Nested values in Stripe's form encoding: `metadata[booking]=…`, `line_items[0][quantity]=1`. */
 export type Value = string | number | boolean | Value[] | { [name: string]: Value };
 
-export function formBody(values: Record<string, Value>): string {
+function formBody(values: Record<string, Value>): string {
   const pairs: [string, string][] = [];
   const add = (name: string, value: Value): void => {
     if (Array.isArray(value)) return value.forEach((one, place) => add(`${name}[${place}]`, one));

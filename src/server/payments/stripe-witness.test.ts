@@ -2,9 +2,9 @@ import { createServer } from "node:http";
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSimulatedBank, type SimulatedBank } from "./simulated-bank-server.ts";
-import { createStripeApi, formBody } from "./stripe-api-client.ts";
+import { createStripeApi } from "./stripe-api-client.ts";
 import { createWebhookEndpoint, WEBHOOK_EVENTS } from "./stripe-webhook-client.ts";
-import { isSigned } from "./stripe-client.ts";
+import { createStripeClient, isSigned } from "./stripe-client.ts";
 
 /** Checks our client and the simulated bank against Stripe's own library, which is not part of the product. */
 
@@ -119,24 +119,23 @@ test("P-46: Stripe's own library creates, lists and deletes webhook endpoints at
   listener.close();
 });
 
-test("our client registers the webhook with the same form data as Stripe's library, for events that Stripe defines", async () => {
-  const sent: string[] = [];
-  const recorder = createServer((request, response) => {
+/** Records requests to Stripe as they were sent, by our client or by Stripe's library, and gives each the same reply. */
+async function startRecorder(reply: (method: string) => object) {
+  const sent: { call: string; type: string; key: string; values: string[] }[] = [];
+  const server = createServer((request, response) => {
     let body = "";
     request.on("data", (part) => (body += String(part)));
     request.on("end", () => {
-      sent.push(`${request.method} ${request.url} ${body}`);
-      const reply = request.method === "GET" ? { data: [], has_more: false } : { id: "we_1", secret: "whsec_1" };
+      const { "content-type": type = "", "idempotency-key": key = "" } = request.headers;
+      const values = [...new URLSearchParams(body)].map(([name, value]) => `${name}=${value}`).sort();
+      sent.push({ call: `${request.method} ${request.url}`, type, key: String(key), values });
       response.setHeader("content-type", "application/json");
-      response.end(JSON.stringify(reply));
+      response.end(JSON.stringify(reply(request.method ?? "")));
     });
   });
-  await new Promise<void>((resolve) => recorder.listen(0, "127.0.0.1", resolve));
-  const address = recorder.address();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
   const port = typeof address === "object" ? (address?.port ?? 0) : 0;
-  const api = createStripeApi({ secretKey: "sk_test_witness", apiUrl: async () => `http://127.0.0.1:${port}` });
-  const ours = createWebhookEndpoint(api, async () => "i1");
-  expect(await ours.connect("https://a.example/api/webhooks/stripe")).toEqual({ ok: true, secret: "whsec_1" });
   const library = new Stripe("sk_test_witness", {
     host: "127.0.0.1",
     port,
@@ -144,6 +143,17 @@ test("our client registers the webhook with the same form data as Stripe's libra
     maxNetworkRetries: 0,
     telemetry: false,
   });
+  const apiUrl = async () => `http://127.0.0.1:${port}`;
+  return { sent, library, apiUrl, close: () => server.close() };
+}
+
+test("our client registers the webhook with the same form data as Stripe's library, for events that Stripe defines", async () => {
+  const { sent, library, apiUrl, close } = await startRecorder((method) =>
+    method === "GET" ? { data: [], has_more: false } : { id: "we_1", secret: "whsec_1" },
+  );
+  const api = createStripeApi({ secretKey: "sk_test_witness", apiUrl });
+  const ours = createWebhookEndpoint(api, async () => "i1");
+  expect(await ours.connect("https://a.example/api/webhooks/stripe")).toEqual({ ok: true, secret: "whsec_1" });
   await library.webhookEndpoints.create({
     url: "https://a.example/api/webhooks/stripe",
     enabled_events: [...WEBHOOK_EVENTS],
@@ -151,13 +161,10 @@ test("our client registers the webhook with the same form data as Stripe's libra
     description: "Latchkey: payments of bookings",
     metadata: { installation: "i1" },
   });
-  const sorted = (call = "") => {
-    const [method, path, body = ""] = call.split(" ");
-    return [method, path, ...[...new URLSearchParams(body)].map(([name, value]) => `${name}=${value}`).sort()];
-  };
   expect(sent).toHaveLength(3);
-  expect(sorted(sent[1])).toEqual(sorted(sent[2]));
-  recorder.close();
+  expect(sent[1]?.values).toEqual(sent[2]?.values);
+  expect(sent[1]?.call).toEqual(sent[2]?.call);
+  close();
 });
 
 test("we accept signatures made by Stripe's library, unless the secret, body or time is wrong", () => {
@@ -173,17 +180,64 @@ test("we accept signatures made by Stripe's library, unless the secret, body or 
   expect([isSigned(old, raw, [SECRET], now()), isSigned(early, raw, [SECRET], now())]).toEqual([false, false]);
 });
 
-test("we encode a checkout request with the same form parameters as Stripe's library", async () => {
-  const sent: string[] = [];
-  const recording = new Stripe("sk_test_witness", {
-    maxNetworkRetries: 0,
-    telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(async (_url: string | URL | Request, init?: RequestInit) => {
-      sent.push(typeof init?.body === "string" ? init.body : "");
-      return new Response("{}", { status: 200, headers: { "content-type": "application/json" } });
-    }),
-  });
-  await recording.checkout.sessions.create(values);
-  const sorted = (body: string) => [...new URLSearchParams(body)].map(([name, value]) => `${name}=${value}`).sort();
-  expect(sorted(formBody(values))).toEqual(sorted(sent[0] ?? ""));
-});
+test.each([
+  ["USD", 45_005, 45_005],
+  ["JPY", 45_005, 45_005],
+  ["ISK", 45_005, 4_500_500],
+  ["KWD", 45_010, 45_010],
+])(
+  "a payment page in %s is requested as by Stripe's library, whatever characters its texts have",
+  async (currency, amountCents, unit_amount) => {
+    const { sent, library, apiUrl, close } = await startRecorder(() => ({
+      id: "cs_1",
+      status: "open",
+      payment_status: "unpaid",
+      livemode: false,
+      url: "https://bank.example/cs_1",
+      amount_total: unit_amount,
+      currency: currency.toLowerCase(),
+      created: 1,
+      expires_at: 2,
+    }));
+    const title = "Teehaus “Süd” & Söhne + 茶室 [1]=50%: 21–24 нояб., LK-7Q2M";
+    const email = "zoë+café@bücher.example";
+    const opened = await createStripeClient({
+      secretKey: "sk_test_witness",
+      apiUrl,
+      pageOrigin: "https://bank.example",
+      webhookSecrets: async () => [],
+      installation: async () => "i1",
+    }).open({
+      id: "c1",
+      ref: null,
+      bookingId: "b1",
+      purpose: "all",
+      amountCents,
+      currency,
+      endsAt: new Date("2026-11-21T06:31:00.900Z"),
+      title,
+      guest: { name: "Zoë", email, phone: "" },
+      backTo: "https://a.example/de/booking/pay/b1",
+    });
+    expect(opened).toMatchObject({ ok: true, ref: "cs_1" });
+    const about = { checkout: "c1", booking: "b1", installation: "i1" };
+    const price_data = { currency: currency.toLowerCase(), unit_amount, product_data: { name: title } };
+    const expected: Stripe.Checkout.SessionCreateParams = {
+      mode: "payment",
+      client_reference_id: "c1",
+      allowed_payment_method_types: ["card"],
+      submit_type: "pay",
+      line_items: [{ quantity: 1, price_data }],
+      customer_email: email,
+      expires_at: Date.parse("2026-11-21T06:31:00Z") / 1000,
+      success_url: "https://a.example/de/booking/pay/b1?back=paid",
+      cancel_url: "https://a.example/de/booking/pay/b1?back=cancelled",
+      metadata: about,
+      payment_intent_data: { description: title, metadata: about },
+    };
+    await library.checkout.sessions.create(expected, { idempotencyKey: "open:c1" });
+    expect(sent[0]).toEqual(sent[1]);
+    expect(sent[0]?.values).toContain(`line_items[0][price_data][product_data][name]=${title}`);
+    close();
+  },
+);
