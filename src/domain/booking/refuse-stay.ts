@@ -8,12 +8,12 @@ import { BOOKING_WINDOW_DAYS, MAX_NIGHTS_FOR_HOST, type StayRules } from "./limi
  * current date at the property. These are the rules on dates from SPEC 5, and the limits that keep one request from
  * closing the calendar. `refuseStay` (`pricing/stay-check.ts`) applies them before all other rules.
  */
-export function refuseDates(stay: Stay, today: LocalDate, rules: StayRules): StayRefusal | null {
+export function refuseDates(stay: Stay, today: LocalDate, { longestStay, windowDays }: StayRules): StayRefusal | null {
   if (stay.checkIn < today) return { rule: "past" };
   if (stay.checkOut <= stay.checkIn) return { rule: "order" };
-  if (nightCount(stay) > rules.longestStay) return { rule: "longest-stay", nights: rules.longestStay };
-  const lastCheckOut = addDays(today, rules.windowDays);
-  return stay.checkOut > lastCheckOut ? { rule: "horizon", lastCheckOut, days: rules.windowDays } : null;
+  if (nightCount(stay) > longestStay) return { rule: "longest-stay", nights: longestStay };
+  const lastCheckOut = addDays(today, windowDays);
+  return stay.checkOut > lastCheckOut ? { rule: "horizon", lastCheckOut, days: windowDays } : null;
 }
 
 /** Leaves room for the preparation nights before a stay, which must be valid dates too. */

@@ -27,11 +27,10 @@ export function refuseStay(calendar: SellingCalendar, stay: Stay, agreed = calen
   const refusal = refuseDates(stay, today, document);
   if (refusal) return refusal;
   const arrival = daysBetween(today, stay.checkIn);
-  const length = nightCount(stay);
   if (arrival < calendar.start && stay.checkIn !== agreed?.stay.checkIn) {
     return { rule: "notice", earliestArrival: addDays(today, calendar.start) };
   }
-  const nights = Array.from({ length }, (_unused, place) => day(arrival + place));
+  const nights = Array.from({ length: nightCount(stay) }, (_unused, place) => day(arrival + place));
   const taken = nights.filter((night) => night.taken).map((night) => night.date);
   if (taken.length > 0) return { rule: "taken", nights: taken };
   const run = nights.slice(1).reduce(longer, startRun(calendar, arrival));
