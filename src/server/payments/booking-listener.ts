@@ -212,9 +212,9 @@ function chargesLeft(payments: readonly Payment[], refunds: readonly Refund[]) {
  * date of the balance, so they would ask for the deposit only then.
  */
 export async function askForRefundedDeposit(needs: PaymentNeeds, trx: Trx, booking: StoredBooking): Promise<void> {
-  const { id, version, plan, waiting, currency, policy } = booking;
+  const { id, version, status, plan, waiting, currency, policy } = booking;
   const today = dayAt(needs.clock(), policy.timeZone);
-  if (!needs.provider || waiting || !plan?.restDueOn || plan.restDueOn <= today) return;
+  if (!needs.provider || !holdsNights(status) || waiting || !plan?.restDueOn || plan.restDueOn <= today) return;
   const { nowCents, payments } = await duesOf(trx, booking, today);
   const wasRefunded = payments.some(({ kind, method }) => kind === "refund" && method !== "dispute");
   if (nowCents === 0 || !wasRefunded) return;

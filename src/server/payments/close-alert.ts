@@ -1,3 +1,4 @@
+import type { StoredBooking } from "#domain/booking/booking.ts";
 import { balanceOf, type Payment } from "#domain/booking/payment.ts";
 import { paymentEvent } from "#domain/booking/timeline.ts";
 import { holdsNights } from "#domain/booking/status.ts";
@@ -6,6 +7,7 @@ import { dayAt } from "#domain/calendar/time-zone.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
 import { commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
+import { askForRefundedDeposit } from "./booking-listener.ts";
 import { bookingOfAlert, closeAlert } from "./alert-queries.ts";
 import { changeRefund, refundById } from "./refund-queries.ts";
 import type { PaymentNeeds, Refund } from "./ports.ts";
@@ -28,10 +30,11 @@ export function closeOneAlert(needs: PaymentNeeds, { id, words, refund, actor }:
     // The provider may have reported in the meantime that the refund was made.
     if (about?.state === "failed" || about?.state === "by-hand") {
       if (!refund) return { ok: false, reason: "unanswered" };
-      if (refund === "refunded" && !(await recordByHand(needs, trx, about, actor)))
-        return { ok: false, reason: "not-paid" };
+      const recorded = refund === "refunded" ? await recordByHand(needs, trx, about, actor) : null;
+      if (refund === "refunded" && !recorded) return { ok: false, reason: "not-paid" };
       const state = refund === "not-refunded" ? "failed" : "done";
       await changeRefund(trx, about.id, ["failed", "by-hand"], { state, closed_at: at.toISOString() });
+      if (recorded && isForEndedStay(about)) await askForRefundedDeposit(needs, trx, recorded);
     }
     const aboutGuestOf = (await bookingOfAlert(trx, id)) ?? undefined;
     await needs.record({ actor, act: "Closed a payment alert", subject: id, after: { words }, aboutGuestOf }, trx);
@@ -39,8 +42,15 @@ export function closeOneAlert(needs: PaymentNeeds, { id, words, refund, actor }:
   });
 }
 
-/** Records a refund that the host has made. Returns false if less than its amount is recorded as paid. */
-async function recordByHand(needs: PaymentNeeds, trx: Trx, refund: Refund, actor: string): Promise<boolean> {
+/**
+ * Records a refund that the host has made, and returns its booking; null if less than its amount is recorded as paid.
+ */
+async function recordByHand(
+  needs: PaymentNeeds,
+  trx: Trx,
+  refund: Refund,
+  actor: string,
+): Promise<StoredBooking | null> {
   const { bookingId, amountCents } = refund;
   const payments = await paymentsOf(trx, bookingId);
   const at = needs.clock();
@@ -66,5 +76,5 @@ async function recordByHand(needs: PaymentNeeds, trx: Trx, refund: Refund, actor
       return { ok: true, act: "booking.payment.add", event, next: {}, addPayment, dueAgain };
     },
   });
-  return result.ok;
+  return result.ok ? result.booking : null;
 }

@@ -1130,6 +1130,24 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       expect(await paymentOf(booked)).toMatchObject({ state: "due", amountCents: 13_500, laterCents: 31_500 });
       expect(await balanceEmails(booked)).toEqual([expect.stringContaining("Payment due today")]);
     });
+
+    test("the guest is asked for a deposit that the host, after restoring the stay, reports as refunded", async () => {
+      await settings({ firstPart: "percent", firstPercent: 30 });
+      const { booked, session } = await cancelled();
+      bank.failNext("refund", "after", 1);
+      await jobs();
+      bank.sessions.delete(session);
+      await later(DAY + 11 * MINUTE);
+      await jobs();
+      await restore(booked);
+      const [alert] = (await onlineOf(booked)).alerts;
+      expect(alert.detail).toMatch(/^Was \$135 refunded/);
+      expect(await balanceEmails(booked)).toEqual([]);
+      const answer = { id: alert.id, words: "On the bank statement", refund: "refunded" };
+      expect((await admin("POST", "/payment-alerts/close", answer)).json).toEqual({ closed: true });
+      expect(await paymentOf(booked)).toMatchObject({ state: "due", amountCents: 13_500, laterCents: 31_500 });
+      expect(await balanceEmails(booked)).toEqual([expect.stringContaining("Payment due today")]);
+    });
   });
 
   test("P-23: before cancelling, guest and host see the refund; fee and refund add up to what was paid", async () => {
