@@ -50,10 +50,7 @@ export type BookingRow = z.output<typeof listRow>;
  * All bookings, and everything that platforms have sold (S-80). The portal requests one page at a time
  * (`bookingsPage`).
  */
-export const listBookings = endpoint({
-  method: "GET",
-  path: "/api/admin/bookings",
-  access: "admin",
+export const listBookings = endpoint("GET", "/api/admin/bookings", "admin", {
   response: z.array(listRow),
 });
 
@@ -67,10 +64,7 @@ const listFilters = {
 };
 
 /** One page of the list, filtered and sorted. */
-export const bookingsPage = endpoint({
-  method: "GET",
-  path: "/api/admin/bookings-page",
-  access: "admin",
+export const bookingsPage = endpoint("GET", "/api/admin/bookings-page", "admin", {
   query: z.object({ ...listFilters, page: z._default(wholeNumber("page must be a number"), 1) }),
   response: z.object({
     bookings: z.array(listRow),
@@ -90,20 +84,14 @@ export const bookingsPage = endpoint({
 export type BookingsPage = z.output<typeof bookingsPage.response>;
 
 /** SPEC 2's Export CSV: the filtered list as a file. */
-export const exportBookings = endpoint({
-  method: "GET",
-  path: "/api/admin/bookings.csv",
-  access: "admin",
+export const exportBookings = endpoint("GET", "/api/admin/bookings.csv", "admin", {
   confirm: "kept",
   query: z.object(listFilters),
   response: z.string(),
 });
 
 /** The stays that include at least one day of a range, for the calendar. */
-export const calendarStays = endpoint({
-  method: "GET",
-  path: "/api/admin/calendar",
-  access: "admin",
+export const calendarStays = endpoint("GET", "/api/admin/calendar", "admin", {
   query: z
     .object(dayRange)
     .check(z.refine((span) => span.from <= span.to, { error: "to must not be before from", path: ["to"] })),
@@ -196,10 +184,7 @@ const detail = z.object({
 });
 export type BookingDetail = z.output<typeof detail>;
 
-export const bookingDetail = endpoint({
-  method: "GET",
-  path: "/api/admin/bookings/:bookingId",
-  access: "admin",
+export const bookingDetail = endpoint("GET", "/api/admin/bookings/:bookingId", "admin", {
   params: bookingId,
   response: detail,
 });
@@ -212,10 +197,7 @@ const confirmedWarnings = z.optional(z.array(z.string().check(z.maxLength(200)))
 const version = z.int("Reload the booking and try again");
 
 /** What a stay costs at today's prices, and which nights are taken. `bookingId` is the booking to be moved. */
-export const quoteStay = endpoint({
-  method: "GET",
-  path: "/api/admin/stay-quote",
-  access: "admin",
+export const quoteStay = endpoint("GET", "/api/admin/stay-quote", "admin", {
   query: z
     .object({ ...datesAndGuests, guestCount: z.optional(requestedGuests), bookingId: z.optional(z.string()) })
     .check(checkOutAfterCheckIn()),
@@ -251,10 +233,7 @@ export function canBeReached<T extends { email: string; phone: string }>() {
 const language = z.enum(LANGUAGES, "Choose one of the languages");
 
 /** A booking that the host took by telephone. */
-export const createManualBooking = endpoint({
-  method: "POST",
-  path: "/api/admin/bookings",
-  access: "admin",
+export const createManualBooking = endpoint("POST", "/api/admin/bookings", "admin", {
   body: z
     .object({
       ...reachableGuest,
@@ -278,10 +257,7 @@ export const createManualBooking = endpoint({
  * A status change other than cancelling. Changing the status from `cancelled` restores the booking: 409 if any of its
  * nights have been sold since.
  */
-export const changeBookingStatus = endpoint({
-  method: "POST",
-  path: "/api/admin/bookings/:bookingId/status",
-  access: "admin",
+export const changeBookingStatus = endpoint("POST", "/api/admin/bookings/:bookingId/status", "admin", {
   params: bookingId,
   body: z.object({
     version,
@@ -294,10 +270,7 @@ export const changeBookingStatus = endpoint({
   response: detail,
 });
 
-export const cancelBooking = endpoint({
-  method: "POST",
-  path: "/api/admin/bookings/:bookingId/cancel",
-  access: "admin",
+export const cancelBooking = endpoint("POST", "/api/admin/bookings/:bookingId/cancel", "admin", {
   params: bookingId,
   /** `expectedFee` is the fee that the host was shown; 409 if it has changed. */
   body: z.object({ version, waiveFee: z.boolean("Choose whether to waive the fee"), expectedFee: numericAmount }),
@@ -305,19 +278,13 @@ export const cancelBooking = endpoint({
 });
 
 /** Waives the fee for a cancelled booking; 409 if there is none. */
-export const waiveFee = endpoint({
-  method: "POST",
-  path: "/api/admin/bookings/:bookingId/waive-fee",
-  access: "admin",
+export const waiveFee = endpoint("POST", "/api/admin/bookings/:bookingId/waive-fee", "admin", {
   params: bookingId,
   body: z.object({ version }),
   response: detail,
 });
 
-export const changeStay = endpoint({
-  method: "PUT",
-  path: "/api/admin/bookings/:bookingId/stay",
-  access: "admin",
+export const changeStay = endpoint("PUT", "/api/admin/bookings/:bookingId/stay", "admin", {
   params: bookingId,
   body: z
     .object({
@@ -333,38 +300,26 @@ export const changeStay = endpoint({
 });
 
 /** Accepts or declines the change of dates that the guest has requested. */
-export const answerChange = endpoint({
-  method: "POST",
-  path: "/api/admin/bookings/:bookingId/change-request",
-  access: "admin",
+export const answerChange = endpoint("POST", "/api/admin/bookings/:bookingId/change-request", "admin", {
   params: bookingId,
   body: z.object({ version, accept: z.boolean("Choose whether to accept the change"), confirmedWarnings }),
   response: detail,
 });
 
-export const writeNotes = endpoint({
-  method: "PUT",
-  path: "/api/admin/bookings/:bookingId/notes",
-  access: "admin",
+export const writeNotes = endpoint("PUT", "/api/admin/bookings/:bookingId/notes", "admin", {
   params: bookingId,
   body: z.object({ version, notes: text({ max: 5000 }) }),
   response: detail,
 });
 
 /** The language of everything sent to the guest from now on. */
-export const changeLanguage = endpoint({
-  method: "PUT",
-  path: "/api/admin/bookings/:bookingId/language",
-  access: "admin",
+export const changeLanguage = endpoint("PUT", "/api/admin/bookings/:bookingId/language", "admin", {
   params: bookingId,
   body: z.object({ version, language }),
   response: detail,
 });
 
-export const recordPayment = endpoint({
-  method: "POST",
-  path: "/api/admin/bookings/:bookingId/payments",
-  access: "admin",
+export const recordPayment = endpoint("POST", "/api/admin/bookings/:bookingId/payments", "admin", {
   params: bookingId,
   body: z.object({
     version,
@@ -381,10 +336,7 @@ export const recordPayment = endpoint({
  * Deletes a test booking; 409 if the guest has checked in, or if the booking has a recorded payment, a receipt or a
  * linked stay from a platform.
  */
-export const removeBooking = endpoint({
-  method: "POST",
-  path: "/api/admin/bookings/:bookingId/remove",
-  access: "admin",
+export const removeBooking = endpoint("POST", "/api/admin/bookings/:bookingId/remove", "admin", {
   params: bookingId,
   /** The host types the reference to confirm the deletion. */
   body: z.object({ version, reference: text({ max: 40 }) }),
@@ -393,10 +345,7 @@ export const removeBooking = endpoint({
 });
 
 /** An adjustment with the host's description: a discount, a surcharge, or the difference from an agreed total. */
-export const addAdjustment = endpoint({
-  method: "POST",
-  path: "/api/admin/bookings/:bookingId/adjustments",
-  access: "admin",
+export const addAdjustment = endpoint("POST", "/api/admin/bookings/:bookingId/adjustments", "admin", {
   params: bookingId,
   body: z.object({
     version,
@@ -412,10 +361,7 @@ export const addAdjustment = endpoint({
 const OFFER_HOURS = "Enter 1 to 336 hours";
 
 /** Emails the guest of a pending booking a link to accept it at its current price. */
-export const sendOffer = endpoint({
-  method: "POST",
-  path: "/api/admin/bookings/:bookingId/offer",
-  access: "admin",
+export const sendOffer = endpoint("POST", "/api/admin/bookings/:bookingId/offer", "admin", {
   params: bookingId,
   body: z.object({
     version,
@@ -426,19 +372,13 @@ export const sendOffer = endpoint({
 });
 
 /** `place` is the index of the line among the price's adjustments, from 0. */
-export const removeAdjustment = endpoint({
-  method: "DELETE",
-  path: "/api/admin/bookings/:bookingId/adjustments/:place",
-  access: "admin",
+export const removeAdjustment = endpoint("DELETE", "/api/admin/bookings/:bookingId/adjustments/:place", "admin", {
   params: z.object({ bookingId: z.string(), place: wholeNumber("This line does not exist") }),
   query: z.object({ version: wholeNumber("Reload the booking and try again") }),
   response: detail,
 });
 
-export const removePayment = endpoint({
-  method: "DELETE",
-  path: "/api/admin/bookings/:bookingId/payments/:paymentId",
-  access: "admin",
+export const removePayment = endpoint("DELETE", "/api/admin/bookings/:bookingId/payments/:paymentId", "admin", {
   params: z.object({ bookingId: z.string(), paymentId: z.string() }),
   query: z.object({ version: wholeNumber("Reload the booking and try again") }),
   response: detail,

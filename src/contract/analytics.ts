@@ -71,10 +71,7 @@ const parts = <T extends z.ZodMiniType>(amount: T) =>
   }) satisfies Record<keyof LineSums, T>;
 
 /** The dashboard. All days are in the property's time zone. */
-export const dashboard = endpoint({
-  method: "GET",
-  path: "/api/admin/dashboard",
-  access: "admin",
+export const dashboard = endpoint("GET", "/api/admin/dashboard", "admin", {
   response: z.object({
     today: z.string(),
     timeZone: z.string(),
@@ -146,10 +143,7 @@ const figures = {
  * counted on its check-in day; its nights and its total are counted night by night, with the total spread evenly over
  * the nights. Revenue and average rate leave out stays from platforms for which the host has not entered an amount.
  */
-export const analytics = endpoint({
-  method: "GET",
-  path: "/api/admin/analytics",
-  access: "admin",
+export const analytics = endpoint("GET", "/api/admin/analytics", "admin", {
   /**
    * Without dates, the range runs from the month of the first stay to the month of the last stay, or to this month if
    * that is later.
@@ -199,10 +193,7 @@ export type Analytics = z.output<typeof analytics.response>;
 export type Figures = Pick<Analytics, keyof typeof figures>;
 
 /** The rows behind the figures for a range. */
-export const analyticsStays = endpoint({
-  method: "GET",
-  path: "/api/admin/analytics/stays",
-  access: "admin",
+export const analyticsStays = endpoint("GET", "/api/admin/analytics/stays", "admin", {
   query: range,
   response: z.array(
     z.object({
@@ -219,10 +210,7 @@ export const analyticsStays = endpoint({
 export type AnalyticsStay = z.output<typeof analyticsStays.response>[number];
 
 /** The rows behind `money`. */
-export const analyticsMoney = endpoint({
-  method: "GET",
-  path: "/api/admin/analytics/money",
-  access: "admin",
+export const analyticsMoney = endpoint("GET", "/api/admin/analytics/money", "admin", {
   query: span,
   response: z.object({
     rows: z.array(

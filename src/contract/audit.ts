@@ -18,10 +18,7 @@ const entry = z.object({
 export type AuditEntry = z.output<typeof entry>;
 
 /** Newest first; `olderThan` takes the `next` of the previous page. */
-export const auditLog = endpoint({
-  method: "GET",
-  path: "/api/admin/audit",
-  access: "admin",
+export const auditLog = endpoint("GET", "/api/admin/audit", "admin", {
   query: z.object({ olderThan: z.optional(wholeNumber("olderThan must be the number of an entry")) }),
   response: z.object({ entries: z.array(entry), next: z.nullable(z.number()) }),
 });

@@ -25,10 +25,7 @@ const adminUser = z.object({
 });
 export type AdminUser = z.output<typeof adminUser>;
 
-export const currentAdmin = endpoint({
-  method: "GET",
-  path: "/api/admin/auth/user",
-  access: "admin",
+export const currentAdmin = endpoint("GET", "/api/admin/auth/user", "admin", {
   response: adminUser,
 });
 
@@ -37,10 +34,7 @@ const credentials = z.object({
   password: password(BOTH_REQUIRED),
 });
 
-export const adminSignIn = endpoint({
-  method: "POST",
-  path: "/api/admin/auth/login",
-  access: "anyone",
+export const adminSignIn = endpoint("POST", "/api/admin/auth/login", "anyone", {
   /**
    * With `code`, both sign-in steps are done at once. The owner can then sign in even while others exhaust the
    * account's attempts.
@@ -51,10 +45,7 @@ export const adminSignIn = endpoint({
 });
 
 /** The second step of a sign-in: the code from the app, or a recovery code. */
-export const adminSecondFactor = endpoint({
-  method: "POST",
-  path: "/api/admin/auth/second-factor",
-  access: "anyone",
+export const adminSecondFactor = endpoint("POST", "/api/admin/auth/second-factor", "anyone", {
   body: z.object({ code, keep }),
   response: signedIn,
 });
@@ -62,46 +53,31 @@ export const adminSecondFactor = endpoint({
 /**
  * Emails the host a link; the response is the same whether a link was sent just now or an earlier one is still valid.
  */
-export const emailSignInLink = endpoint({
-  method: "POST",
-  path: "/api/admin/auth/link",
-  access: "anyone",
+export const emailSignInLink = endpoint("POST", "/api/admin/auth/link", "anyone", {
   response: z.null(),
   status: 204,
 });
 
 /** Marks this browser as the host's, for someone who has opened the emailed link in it. */
-export const openSignInLink = endpoint({
-  method: "POST",
-  path: "/api/admin/auth/link/open",
-  access: "anyone",
+export const openSignInLink = endpoint("POST", "/api/admin/auth/link/open", "anyone", {
   body: z.object({ token }),
   response: z.null(),
   status: 204,
 });
 
-export const adminSignOut = endpoint({
-  method: "POST",
-  path: "/api/admin/auth/logout",
-  access: "anyone",
+export const adminSignOut = endpoint("POST", "/api/admin/auth/logout", "anyone", {
   response: z.null(),
   status: 204,
 });
 
 /** The second of the two API calls in SPEC 7, used by the menu in the portal's header. */
-export const headerSignOut = endpoint({
-  method: "POST",
-  path: "/api/auth/logout",
-  access: "anyone",
+export const headerSignOut = endpoint("POST", "/api/auth/logout", "anyone", {
   response: z.null(),
   status: 204,
 });
 
 /** The automatic sign-in of demo mode; 404 in an installation that takes real bookings. */
-export const demoSignIn = endpoint({
-  method: "POST",
-  path: "/api/auth/login",
-  access: "anyone",
+export const demoSignIn = endpoint("POST", "/api/auth/login", "anyone", {
   body: credentials,
   response: signedIn,
 });
@@ -117,20 +93,14 @@ export const newAccount = z.object({
  * The one-time set-up link leads here. The server prints a new link at each startup until an admin exists; until then,
  * all these links work.
  */
-export const setUpAdmin = endpoint({
-  method: "POST",
-  path: "/api/admin/auth/setup",
-  access: "anyone",
+export const setUpAdmin = endpoint("POST", "/api/admin/auth/setup", "anyone", {
   body: newAccount,
   response: signedIn,
   status: 201,
 });
 
 /** What the set-up and sign-in screens need: whether an admin exists, and whether this link can still create one. */
-export const setUpState = endpoint({
-  method: "POST",
-  path: "/api/admin/auth/setup/state",
-  access: "anyone",
+export const setUpState = endpoint("POST", "/api/admin/auth/setup/state", "anyone", {
   body: z.object({ token }),
   response: z.object({ hasAdmin: z.boolean(), linkWorks: z.boolean() }),
 });
@@ -148,27 +118,18 @@ const session = z.object({
 });
 export type AdminSession = z.output<typeof session>;
 
-export const adminSessions = endpoint({
-  method: "GET",
-  path: "/api/admin/auth/sessions",
-  access: "admin",
+export const adminSessions = endpoint("GET", "/api/admin/auth/sessions", "admin", {
   response: z.array(session),
 });
 
-export const endAdminSession = endpoint({
-  method: "DELETE",
-  path: "/api/admin/auth/sessions/:id",
-  access: "admin",
+export const endAdminSession = endpoint("DELETE", "/api/admin/auth/sessions/:id", "admin", {
   params: z.object({ id: z.string() }),
   response: z.null(),
   status: 204,
 });
 
 /** Signs out everywhere, including here. */
-export const endAllAdminSessions = endpoint({
-  method: "DELETE",
-  path: "/api/admin/auth/sessions",
-  access: "admin",
+export const endAllAdminSessions = endpoint("DELETE", "/api/admin/auth/sessions", "admin", {
   response: z.null(),
   status: 204,
 });
@@ -185,27 +146,18 @@ export type KnownDevice = z.output<typeof device>;
  * Browsers in which someone has signed in to this account in the last 90 days: signing in there still needs the
  * password, but strangers cannot lock these browsers out.
  */
-export const knownDevices = endpoint({
-  method: "GET",
-  path: "/api/admin/auth/devices",
-  access: "admin",
+export const knownDevices = endpoint("GET", "/api/admin/auth/devices", "admin", {
   response: z.array(device),
 });
 
-export const forgetKnownDevice = endpoint({
-  method: "DELETE",
-  path: "/api/admin/auth/devices/:id",
-  access: "admin",
+export const forgetKnownDevice = endpoint("DELETE", "/api/admin/auth/devices/:id", "admin", {
   params: z.object({ id: z.string() }),
   response: z.null(),
   status: 204,
 });
 
 /** A new secret for the app. It takes effect once a code generated from it has been entered. */
-export const beginSecondFactor = endpoint({
-  method: "POST",
-  path: "/api/admin/auth/second-factor/begin",
-  access: "admin",
+export const beginSecondFactor = endpoint("POST", "/api/admin/auth/second-factor/begin", "admin", {
   body: z.object({ password: ownPassword }),
   response: z.object({
     /** The secret to type into the app, in groups of four characters. */
@@ -219,27 +171,18 @@ export const beginSecondFactor = endpoint({
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-export const enableSecondFactor = endpoint({
-  method: "POST",
-  path: "/api/admin/auth/second-factor/enable",
-  access: "admin",
+export const enableSecondFactor = endpoint("POST", "/api/admin/auth/second-factor/enable", "admin", {
   body: z.object({ code }),
   response: recoveryCodes,
 });
 
-export const disableSecondFactor = endpoint({
-  method: "POST",
-  path: "/api/admin/auth/second-factor/disable",
-  access: "admin",
+export const disableSecondFactor = endpoint("POST", "/api/admin/auth/second-factor/disable", "admin", {
   body: z.object({ password: ownPassword }),
   response: z.null(),
   status: 204,
 });
 
-export const renewRecoveryCodes = endpoint({
-  method: "POST",
-  path: "/api/admin/auth/second-factor/recovery-codes",
-  access: "admin",
+export const renewRecoveryCodes = endpoint("POST", "/api/admin/auth/second-factor/recovery-codes", "admin", {
   body: z.object({ password: ownPassword }),
   response: recoveryCodes,
 });

@@ -32,10 +32,7 @@ const backupRun = z.object({
 });
 export type BackupRunView = z.output<typeof backupRun>;
 
-export const listBackups = endpoint({
-  method: "GET",
-  path: "/api/admin/backups",
-  access: "admin",
+export const listBackups = endpoint("GET", "/api/admin/backups", "admin", {
   background: true,
   response: z.object({
     /** Whether a backup is being made now. */
@@ -58,28 +55,19 @@ export const listBackups = endpoint({
 export type Backups = z.output<typeof listBackups.response>;
 
 /** Starts a backup; `listBackups` reports when the backup is done and what the result is. */
-export const startBackup = endpoint({
-  method: "POST",
-  path: "/api/admin/backups",
-  access: "admin",
+export const startBackup = endpoint("POST", "/api/admin/backups", "admin", {
   response: z.null(),
   status: 204,
 });
 
-export const downloadBackup = endpoint({
-  method: "GET",
-  path: "/api/admin/backups/:runId/file",
-  access: "admin",
+export const downloadBackup = endpoint("GET", "/api/admin/backups/:runId/file", "admin", {
   confirm: "kept",
   params: z.object({ runId: z.string() }),
   response: z.string(),
 });
 
 /** Whether an archive can be imported here: only while there are no bookings, blocks or connected platforms. */
-export const importPossible = endpoint({
-  method: "GET",
-  path: "/api/admin/import",
-  access: "admin",
+export const importPossible = endpoint("GET", "/api/admin/import", "admin", {
   confirm: "kept",
   response: z.object({
     /** Why nothing can be imported, in words; null if an archive can be imported. */
@@ -99,10 +87,7 @@ export const PASSPHRASE_HEADER = "x-latchkey-passphrase";
 export const importResponse = z.object({ message: z.string() });
 
 /** Everything, as one file that a new installation can import. */
-export const exportEverything = endpoint({
-  method: "GET",
-  path: "/api/admin/export",
-  access: "admin",
+export const exportEverything = endpoint("GET", "/api/admin/export", "admin", {
   confirm: "kept",
   response: z.string(),
 });

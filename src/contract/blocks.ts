@@ -27,27 +27,18 @@ function endsAfterStart<T extends { startsOn: string; endsOn: string }>() {
 }
 
 /** The blocks that include at least one day of a range. */
-export const listBlocks = endpoint({
-  method: "GET",
-  path: "/api/admin/blocks",
-  access: "admin",
+export const listBlocks = endpoint("GET", "/api/admin/blocks", "admin", {
   query: z.object(dayRange),
   response: z.array(block),
 });
 
-export const createBlock = endpoint({
-  method: "POST",
-  path: "/api/admin/blocks",
-  access: "admin",
+export const createBlock = endpoint("POST", "/api/admin/blocks", "admin", {
   body: z.object(blockFields).check(endsAfterStart()),
   response: block,
   status: 201,
 });
 
-export const changeBlock = endpoint({
-  method: "PUT",
-  path: "/api/admin/blocks/:blockId",
-  access: "admin",
+export const changeBlock = endpoint("PUT", "/api/admin/blocks/:blockId", "admin", {
   params: z.object({ blockId: z.string() }),
   body: z
     .object({ ...blockFields, version: z.int("Send the version number that you last saw") })
@@ -56,10 +47,7 @@ export const changeBlock = endpoint({
 });
 
 /** Makes the nights available again. */
-export const freeBlock = endpoint({
-  method: "DELETE",
-  path: "/api/admin/blocks/:blockId",
-  access: "admin",
+export const freeBlock = endpoint("DELETE", "/api/admin/blocks/:blockId", "admin", {
   params: z.object({ blockId: z.string() }),
   query: z.object({ version: wholeNumber("Send the version number that you last saw") }),
   response: z.null(),

@@ -61,10 +61,7 @@ function hasBothDates(value: unknown): boolean {
   return isLocalDate(value.checkInDate) && isLocalDate(value.checkOutDate);
 }
 
-export const createBooking = endpoint({
-  method: "POST",
-  path: "/api/bookings",
-  access: "anyone",
+export const createBooking = endpoint("POST", "/api/bookings", "anyone", {
   body: z
     .object({
       propertyId: wholeNumber("Property is required"),
@@ -128,10 +125,7 @@ export const waiting = z.nullable(z.object({ for: z.enum(["guest", "host", "paym
 /** How the booking ended if it was never agreed, verified or paid for; null if it has not ended or was cancelled. */
 export const endedAs = z.nullable(z.enum(ENDINGS));
 
-export const bookingConfirmation = endpoint({
-  method: "GET",
-  path: "/api/bookings/:bookingId/confirmation",
-  access: "anyone",
+export const bookingConfirmation = endpoint("GET", "/api/bookings/:bookingId/confirmation", "anyone", {
   params: z.object({ bookingId: z.string() }),
   response: z.object({
     ...stayFacts,
@@ -218,10 +212,7 @@ export type Confirmation = z.output<typeof bookingConfirmation.response>;
 /** Dates from our own data, which need no validation. */
 const date = z.custom<LocalDate>();
 
-export const availability = endpoint({
-  method: "GET",
-  path: "/api/availability",
-  access: "anyone",
+export const availability = endpoint("GET", "/api/availability", "anyone", {
   query: z
     .object({
       from: localDate("from must be the first night, as YYYY-MM-DD"),

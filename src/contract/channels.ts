@@ -63,10 +63,7 @@ const rules = z.object({
 export type ChannelRules = z.output<typeof rules>;
 
 /** Everything in the channel manager except conflicts, questions and history. */
-export const listChannels = endpoint({
-  method: "GET",
-  path: "/api/admin/channels",
-  access: "admin",
+export const listChannels = endpoint("GET", "/api/admin/channels", "admin", {
   response: z.object({
     now: moment,
     timeZone: z.string(),
@@ -104,10 +101,7 @@ const effect = z.object({
 });
 
 /** S-03: what a calendar contains, before anything is saved. */
-export const previewChannel = endpoint({
-  method: "POST",
-  path: "/api/admin/channels/preview",
-  access: "admin",
+export const previewChannel = endpoint("POST", "/api/admin/channels/preview", "admin", {
   body: z.object(linkFields),
   response: z.object({
     /** The platform identified by PRODID and UIDs; null if they do not identify one. */
@@ -145,10 +139,7 @@ export const previewChannel = endpoint({
 export type ChannelPreview = z.output<typeof previewChannel.response>;
 
 /** Connects the channel after the preview; its calendar is read again and imported immediately. */
-export const connectChannel = endpoint({
-  method: "POST",
-  path: "/api/admin/channels",
-  access: "admin",
+export const connectChannel = endpoint("POST", "/api/admin/channels", "admin", {
   body: z.object({
     ...linkFields,
     name: z.optional(oneLine({ max: 60 })),
@@ -169,10 +160,7 @@ export const connectChannel = endpoint({
   status: 201,
 });
 
-export const changeChannel = endpoint({
-  method: "PUT",
-  path: "/api/admin/channels/:channelId",
-  access: "admin",
+export const changeChannel = endpoint("PUT", "/api/admin/channels/:channelId", "admin", {
   params: channelId,
   body: z.object({
     name: oneLine({ min: 1, max: 60, message: "Enter a name for the channel" }),
@@ -187,10 +175,7 @@ export const changeChannel = endpoint({
  * S-68: either the imported stays are kept, or the upcoming stays and the closures in progress are released. Spans that
  * are still on sale are always released.
  */
-export const disconnectChannel = endpoint({
-  method: "DELETE",
-  path: "/api/admin/channels/:channelId",
-  access: "admin",
+export const disconnectChannel = endpoint("DELETE", "/api/admin/channels/:channelId", "admin", {
   params: channelId,
   query: z.object({
     stays: z._default(z.enum(["keep", "release"], "stays must be keep or release"), "keep"),
@@ -201,10 +186,7 @@ export const disconnectChannel = endpoint({
 });
 
 /** S-04: the full link, which the portal requests only when the host asks to see it. */
-export const revealLink = endpoint({
-  method: "GET",
-  path: "/api/admin/channels/:channelId/link",
-  access: "admin",
+export const revealLink = endpoint("GET", "/api/admin/channels/:channelId/link", "admin", {
   params: channelId,
   response: z.object({ url: z.string() }),
 });
@@ -237,26 +219,17 @@ const run = z.object({
 export type ChannelRun = z.output<typeof run>;
 
 /** S-65: reads the calendar, at most once a minute per channel. `text` is the result, or why nothing was read. */
-export const syncChannel = endpoint({
-  method: "POST",
-  path: "/api/admin/channels/:channelId/sync",
-  access: "admin",
+export const syncChannel = endpoint("POST", "/api/admin/channels/:channelId/sync", "admin", {
   params: channelId,
   response: z.object({ ran: z.boolean(), text: z.string() }),
 });
-export const syncAll = endpoint({
-  method: "POST",
-  path: "/api/admin/channels/sync",
-  access: "admin",
+export const syncAll = endpoint("POST", "/api/admin/channels/sync", "admin", {
   response: z.object({
     results: z.array(z.object({ channelId: z.string(), name: z.string(), ran: z.boolean(), text: z.string() })),
   }),
 });
 
-export const changeRules = endpoint({
-  method: "PUT",
-  path: "/api/admin/channels/rules",
-  access: "admin",
+export const changeRules = endpoint("PUT", "/api/admin/channels/rules", "admin", {
   body: z.object({
     pollMinutes: between(POLL_MINUTES, "minutes"),
     onUnreachable: z.enum(UNREACHABLE_CHOICES, "Choose what to do if a platform does not respond: ask, sell or stop"),
@@ -304,10 +277,7 @@ const stay = z.object({
 export type ChannelStay = z.output<typeof stay>;
 
 /** Imported stays of one channel, or of all channels, ordered by their first night. */
-export const listChannelStays = endpoint({
-  method: "GET",
-  path: "/api/admin/channel-stays",
-  access: "admin",
+export const listChannelStays = endpoint("GET", "/api/admin/channel-stays", "admin", {
   query: z.object({
     channelId: z.optional(z.string()),
     /** `current` leaves out past and released stays. */
@@ -348,20 +318,14 @@ const stayDetail = z.object({
   history: z.array(change),
 });
 
-export const readChannelStay = endpoint({
-  method: "GET",
-  path: "/api/admin/channel-stays/:stayId",
-  access: "admin",
+export const readChannelStay = endpoint("GET", "/api/admin/channel-stays/:stayId", "admin", {
   params: stayId,
   response: stayDetail,
 });
 export type ChannelStayDetail = z.output<typeof stayDetail>;
 
 /** S-27: what the host enters about an imported stay. */
-export const changeChannelStay = endpoint({
-  method: "PUT",
-  path: "/api/admin/channel-stays/:stayId",
-  access: "admin",
+export const changeChannelStay = endpoint("PUT", "/api/admin/channel-stays/:stayId", "admin", {
   params: stayId,
   body: z.object({
     hostOverride: z.nullable(z.enum(HOST_OVERRIDES)),
@@ -378,10 +342,7 @@ export const changeChannelStay = endpoint({
 });
 
 /** S-37: the host's answer about a stay that its calendar no longer shows. */
-export const decideMissing = endpoint({
-  method: "POST",
-  path: "/api/admin/channel-stays/:stayId/decide",
-  access: "admin",
+export const decideMissing = endpoint("POST", "/api/admin/channel-stays/:stayId/decide", "admin", {
   params: stayId,
   body: z.object({ decision: z.enum(["release", "keep"], "decision must be release or keep"), version }),
   response: stayDetail,
@@ -419,19 +380,13 @@ const conflict = z.object({
 });
 export type Conflict = z.output<typeof conflict>;
 
-export const listConflicts = endpoint({
-  method: "GET",
-  path: "/api/admin/channel-conflicts",
-  access: "admin",
+export const listConflicts = endpoint("GET", "/api/admin/channel-conflicts", "admin", {
   query: z.object({ show: z._default(z.enum(["open", "all"]), "open") }),
   response: z.array(conflict),
 });
 
 /** S-43: closes a conflict by hand, with a reason. This does not release any nights. */
-export const closeConflict = endpoint({
-  method: "POST",
-  path: "/api/admin/channel-conflicts/:conflictId/close",
-  access: "admin",
+export const closeConflict = endpoint("POST", "/api/admin/channel-conflicts/:conflictId/close", "admin", {
   params: z.object({ conflictId: z.string() }),
   body: z.object({
     reason: text({ min: 3, max: 500, message: "Enter how it was settled" }),
@@ -458,18 +413,12 @@ const review = z.object({
 });
 export type Review = z.output<typeof review>;
 
-export const listReviews = endpoint({
-  method: "GET",
-  path: "/api/admin/channel-reviews",
-  access: "admin",
+export const listReviews = endpoint("GET", "/api/admin/channel-reviews", "admin", {
   query: z.object({ show: z._default(z.enum(["open", "all"]), "open") }),
   response: z.array(review),
 });
 
-export const answerReview = endpoint({
-  method: "POST",
-  path: "/api/admin/channel-reviews/:reviewId",
-  access: "admin",
+export const answerReview = endpoint("POST", "/api/admin/channel-reviews/:reviewId", "admin", {
   params: z.object({ reviewId: z.string() }),
   body: z.object({ answer: z.enum(REVIEW_ANSWERS, "Choose one of the answers"), version: z.string() }),
   response: review,
@@ -478,10 +427,7 @@ export const answerReview = endpoint({
 export const RUNS_PER_PAGE = 50;
 
 /** S-82: runs, newest first, fifty per page. `before` is the `startedAt` of the last run shown. */
-export const listRuns = endpoint({
-  method: "GET",
-  path: "/api/admin/channel-runs",
-  access: "admin",
+export const listRuns = endpoint("GET", "/api/admin/channel-runs", "admin", {
   query: z.object({
     channelId: z.optional(z.string()),
     on: z.optional(localDate("on must be a day, as YYYY-MM-DD")),
@@ -502,10 +448,7 @@ export const listRuns = endpoint({
 });
 
 /** The calendar as the platform sent it (S-67). */
-export const downloadBody = endpoint({
-  method: "GET",
-  path: "/api/admin/channel-runs/:runId/body",
-  access: "admin",
+export const downloadBody = endpoint("GET", "/api/admin/channel-runs/:runId/body", "admin", {
   confirm: "kept",
   params: z.object({ runId: z.string() }),
   response: z.string(),

@@ -30,10 +30,7 @@ const cleanerPage = z.object({
 });
 export type CleanerPage = z.output<typeof cleanerPage>;
 
-export const readCleaning = endpoint({
-  method: "GET",
-  path: "/api/admin/cleaning",
-  access: "admin",
+export const readCleaning = endpoint("GET", "/api/admin/cleaning", "admin", {
   response: cleanerPage,
 });
 
@@ -41,30 +38,21 @@ export const readCleaning = endpoint({
  * Creates the secret URL, or replaces it with a new one: the earlier URL stops working immediately. 409 if the URL has
  * changed since the host saw it.
  */
-export const openCleanerPage = endpoint({
-  method: "POST",
-  path: "/api/admin/cleaning/link",
-  access: "admin",
+export const openCleanerPage = endpoint("POST", "/api/admin/cleaning/link", "admin", {
   /** The path that the host saw; null if there was no link. */
   body: z.object({ seen: z.nullable(z.string()) }),
   response: cleanerPage,
 });
 
 /** 409 if another URL has replaced the one that the host saw. Either way, the URL in this request no longer works. */
-export const closeCleanerPage = endpoint({
-  method: "DELETE",
-  path: "/api/admin/cleaning/link",
-  access: "admin",
+export const closeCleanerPage = endpoint("DELETE", "/api/admin/cleaning/link", "admin", {
   query: z.object({ seen: z.string() }),
   response: z.null(),
   status: 204,
 });
 
 /** A field that is left out stays unchanged: the cleaner may have entered their email address in the meantime. */
-export const saveCleaning = endpoint({
-  method: "PUT",
-  path: "/api/admin/cleaning",
-  access: "admin",
+export const saveCleaning = endpoint("PUT", "/api/admin/cleaning", "admin", {
   body: z.object({
     note: z.optional(text({ max: CLEANER_NOTE_MAX })),
     email: z.optional(optionalEmail),
@@ -75,10 +63,7 @@ export const saveCleaning = endpoint({
 });
 
 /** Idempotent. */
-export const markCleaned = endpoint({
-  method: "PUT",
-  path: "/api/admin/cleaning/done/:day",
-  access: "admin",
+export const markCleaned = endpoint("PUT", "/api/admin/cleaning/done/:day", "admin", {
   params: z.object({ day: localDate }),
   body: z.object({ done: z.boolean() }),
   response: cleanerPage,

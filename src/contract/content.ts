@@ -330,10 +330,7 @@ const afterSaving = z.object({
   changeId: z.nullable(z.string()),
 });
 
-export const readContent = endpoint({
-  method: "GET",
-  path: "/api/admin/content/property",
-  access: "admin",
+export const readContent = endpoint("GET", "/api/admin/content/property", "admin", {
   response: savedContent,
 });
 
@@ -353,47 +350,32 @@ export const contentBody = z.object({
   confirmed: z._default(z.boolean(), false),
 });
 
-export const saveContent = endpoint({
-  method: "PUT",
-  path: "/api/admin/content/property",
-  access: "admin",
+export const saveContent = endpoint("PUT", "/api/admin/content/property", "admin", {
   body: contentBody,
   response: afterSaving,
 });
 
 const seenAtAll = z.object({ seen: z.optional(seen) });
 
-export const savePhotos = endpoint({
-  method: "PUT",
-  path: "/api/admin/content/photos",
-  access: "admin",
+export const savePhotos = endpoint("PUT", "/api/admin/content/photos", "admin", {
   query: seenAtAll,
   body: photosBody,
   response: afterSaving,
 });
 
-export const saveHero = endpoint({
-  method: "PUT",
-  path: "/api/admin/content/hero",
-  access: "admin",
+export const saveHero = endpoint("PUT", "/api/admin/content/hero", "admin", {
   query: seenAtAll,
   body: heroBody,
   response: afterSaving,
 });
 
-export const undoContent = endpoint({
-  method: "POST",
-  path: "/api/admin/content/changes/:changeId/undo",
-  access: "admin",
+export const undoContent = endpoint("POST", "/api/admin/content/changes/:changeId/undo", "admin", {
   params: z.object({ changeId: z.string() }),
   response: afterSaving,
 });
 
 /** A long text field as guests would see it. */
-export const previewLongText = endpoint({
-  method: "POST",
-  path: "/api/admin/content/preview",
-  access: "admin",
+export const previewLongText = endpoint("POST", "/api/admin/content/preview", "admin", {
   body: z.object({ text: text({ max: TERMS_MAX }) }),
   response: z.object({ html: z.string() }),
 });

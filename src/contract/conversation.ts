@@ -48,10 +48,7 @@ const sent = z.object({
 const entries = z.array(z.discriminatedUnion("kind", [written, sent]));
 export type ConversationEntry = z.output<typeof entries>[number];
 
-export const ownConversation = endpoint({
-  method: "GET",
-  path: "/api/bookings/:bookingId/conversation",
-  access: "anyone",
+export const ownConversation = endpoint("GET", "/api/bookings/:bookingId/conversation", "anyone", {
   params,
   response: z.object({
     timeZone: z.string(),
@@ -62,29 +59,20 @@ export const ownConversation = endpoint({
 });
 
 /** Requests with the same `Idempotency-Key` are treated as the same message. */
-export const writeToHost = endpoint({
-  method: "POST",
-  path: "/api/bookings/:bookingId/messages",
-  access: "anyone",
+export const writeToHost = endpoint("POST", "/api/bookings/:bookingId/messages", "anyone", {
   params,
   body: typed,
   response: z.object({ id: z.string() }),
   status: 201,
 });
 
-export const shareReading = endpoint({
-  method: "PUT",
-  path: "/api/bookings/:bookingId/reading",
-  access: "anyone",
+export const shareReading = endpoint("PUT", "/api/bookings/:bookingId/reading", "anyone", {
   params,
   body: z.object({ share: z.boolean() }),
   response: z.object({ share: z.boolean() }),
 });
 
-export const hostConversation = endpoint({
-  method: "GET",
-  path: "/api/admin/bookings/:bookingId/conversation",
-  access: "admin",
+export const hostConversation = endpoint("GET", "/api/admin/bookings/:bookingId/conversation", "admin", {
   params,
   response: z.object({
     timeZone: z.string(),
@@ -101,20 +89,14 @@ export const hostConversation = endpoint({
 });
 export type HostConversation = z.output<typeof hostConversation.response>;
 
-export const writeToGuest = endpoint({
-  method: "POST",
-  path: "/api/admin/bookings/:bookingId/messages",
-  access: "admin",
+export const writeToGuest = endpoint("POST", "/api/admin/bookings/:bookingId/messages", "admin", {
   params,
   body: typed,
   response: z.object({ id: z.string() }),
   status: 201,
 });
 
-export const markConversationRead = endpoint({
-  method: "POST",
-  path: "/api/admin/bookings/:bookingId/conversation/read",
-  access: "admin",
+export const markConversationRead = endpoint("POST", "/api/admin/bookings/:bookingId/conversation/read", "admin", {
   background: true,
   params,
   /** Later messages stay unread. */
@@ -123,10 +105,7 @@ export const markConversationRead = endpoint({
 });
 
 /** Conversations with at least one message, latest first. */
-export const listConversations = endpoint({
-  method: "GET",
-  path: "/api/admin/conversations",
-  access: "admin",
+export const listConversations = endpoint("GET", "/api/admin/conversations", "admin", {
   background: true,
   query: z.object({ search: z.optional(z.string().check(z.maxLength(200))) }),
   response: z.object({
@@ -152,10 +131,7 @@ export const listConversations = endpoint({
 });
 export type ConversationRow = z.output<typeof listConversations.response>["conversations"][number];
 
-export const unreadMessages = endpoint({
-  method: "GET",
-  path: "/api/admin/conversations/unread",
-  access: "admin",
+export const unreadMessages = endpoint("GET", "/api/admin/conversations/unread", "admin", {
   background: true,
   response: z.object({ unread: z.number() }),
 });
@@ -168,17 +144,11 @@ export type QuickReply = z.output<typeof quickReply>;
 const quickReplies = z.object({ version: z.int(), replies: z.array(quickReply).check(z.maxLength(50)) });
 export type QuickReplies = z.output<typeof quickReplies>;
 
-export const readQuickReplies = endpoint({
-  method: "GET",
-  path: "/api/admin/quick-replies",
-  access: "admin",
+export const readQuickReplies = endpoint("GET", "/api/admin/quick-replies", "admin", {
   response: quickReplies,
 });
 
-export const saveQuickReplies = endpoint({
-  method: "PUT",
-  path: "/api/admin/quick-replies",
-  access: "admin",
+export const saveQuickReplies = endpoint("PUT", "/api/admin/quick-replies", "admin", {
   body: quickReplies,
   response: quickReplies,
 });

@@ -82,10 +82,7 @@ const customMessage = z.object({
 });
 export type CustomMessageView = z.output<typeof customMessage>;
 
-export const listCustomMessages = endpoint({
-  method: "GET",
-  path: "/api/admin/custom-messages",
-  access: "admin",
+export const listCustomMessages = endpoint("GET", "/api/admin/custom-messages", "admin", {
   response: z.object({
     messages: z.array(customMessage),
     fields: z.record(z.string(), z.string()),
@@ -116,30 +113,21 @@ const saved = z.object({ message: customMessage });
  * Adds a message, up to MAX_CUSTOM_MESSAGES. If the message is on, it is also scheduled for existing bookings, unless
  * the time to send it has passed. Requests with the same `Idempotency-Key` are treated as the same message.
  */
-export const addCustomMessage = endpoint({
-  method: "POST",
-  path: "/api/admin/custom-messages",
-  access: "admin",
+export const addCustomMessage = endpoint("POST", "/api/admin/custom-messages", "admin", {
   body: customInput,
   response: saved,
   status: 201,
 });
 export const TOO_MANY_CUSTOM = `You have ${MAX_CUSTOM_MESSAGES} messages of your own, which is the limit. Delete one first.`;
 
-export const saveCustomMessage = endpoint({
-  method: "PUT",
-  path: "/api/admin/custom-messages/:customId",
-  access: "admin",
+export const saveCustomMessage = endpoint("PUT", "/api/admin/custom-messages/:customId", "admin", {
   params: messageId,
   body: z.object({ message: customInput, version }),
   response: saved,
 });
 
 /** Unsent copies are withdrawn; sent ones stay in the conversations. */
-export const deleteCustomMessage = endpoint({
-  method: "DELETE",
-  path: "/api/admin/custom-messages/:customId",
-  access: "admin",
+export const deleteCustomMessage = endpoint("DELETE", "/api/admin/custom-messages/:customId", "admin", {
   params: messageId,
   query: z.object({ version: wholeNumber("Send the version number that you last saw") }),
   response: z.null(),
@@ -147,19 +135,13 @@ export const deleteCustomMessage = endpoint({
 });
 
 /** The values of the fields for one booking, in each language, for a live preview. */
-export const readMessageFields = endpoint({
-  method: "GET",
-  path: "/api/admin/bookings/:bookingId/message-fields",
-  access: "admin",
+export const readMessageFields = endpoint("GET", "/api/admin/bookings/:bookingId/message-fields", "admin", {
   params: z.object({ bookingId: z.string() }),
   response: z.object({ values: z.record(z.enum(LANGUAGES), fieldValues) }),
 });
 
 /** Sends a message, filled in with a booking's data or with sample data, to the signed-in host. */
-export const testCustomMessage = endpoint({
-  method: "POST",
-  path: "/api/admin/custom-messages/test",
-  access: "admin",
+export const testCustomMessage = endpoint("POST", "/api/admin/custom-messages/test", "admin", {
   body: z.object({
     words: typed,
     language: z.enum(LANGUAGES, "Choose a language from the list"),

@@ -6,11 +6,13 @@ export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
 /** Who may call the endpoint. There is no default: an endpoint without `access` is not served. */
 export type Access = "anyone" | "admin";
 
-type Definition = {
+type Route<A extends Access = Access> = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Parameters are written as `:name`. */
   path: `/api/${string}`;
-  access: Access;
+  access: A;
+};
+type Details = {
   /**
    * Asks for the password or passkey again, unless it was confirmed in the last ten minutes. `kept` asks only in
    * sessions that last for weeks; `always` asks in all sessions.
@@ -26,12 +28,17 @@ type Definition = {
   /** The status code on success; 200 by default. */
   status?: 201 | 204;
 };
-export type Endpoint = Definition;
+export type Endpoint = Route & Details;
 
 /** Describes an endpoint once, for both the server that responds and the browser that calls it. */
 /* @__NO_SIDE_EFFECTS__ */
-export function endpoint<const D extends Definition>(definition: D): D {
-  return definition;
+export function endpoint<A extends Access, const D extends Details>(
+  method: Route["method"],
+  path: Route["path"],
+  access: A,
+  details: D,
+): Route<A> & D {
+  return { method, path, access, ...details };
 }
 
 type Schema = z.ZodMiniType | undefined;

@@ -52,18 +52,12 @@ export type FeedList = z.output<typeof feedList>;
 
 const channelName = oneLine({ min: 1, max: 60, message: "Enter the channel the calendar is for" });
 
-export const listFeeds = endpoint({
-  method: "GET",
-  path: "/api/admin/feeds",
-  access: "admin",
+export const listFeeds = endpoint("GET", "/api/admin/feeds", "admin", {
   response: feedList,
 });
 
 /** Creates the URL for a channel; an existing URL stays as it is. */
-export const openFeed = endpoint({
-  method: "POST",
-  path: "/api/admin/feeds",
-  access: "admin",
+export const openFeed = endpoint("POST", "/api/admin/feeds", "admin", {
   body: z.object({ channel: channelName }),
   response: feedList,
 });
@@ -72,10 +66,7 @@ export const openFeed = endpoint({
  * Creates a new secret URL, and keeps the old one for `keepOldHours` hours. If the old one has never been read, and the
  * one before it still works, that one is kept instead (S-04).
  */
-export const rotateFeed = endpoint({
-  method: "POST",
-  path: "/api/admin/feeds/:channel/rotate",
-  access: "admin",
+export const rotateFeed = endpoint("POST", "/api/admin/feeds/:channel/rotate", "admin", {
   params: z.object({ channel: z.string() }),
   body: z.object({
     keepOldHours: z
@@ -89,19 +80,13 @@ export const rotateFeed = endpoint({
  * The host confirms that no bookings are missing: guests can book again, and platforms can read the calendar. `since`
  * is the time in the warning that the host has seen.
  */
-export const serveFeedsAgain = endpoint({
-  method: "POST",
-  path: "/api/admin/feeds/serve-again",
-  access: "admin",
+export const serveFeedsAgain = endpoint("POST", "/api/admin/feeds/serve-again", "admin", {
   body: z.object({ since: z.string() }),
   response: feedList,
 });
 
 /** Whether each channel knows the current state of a booking or block. */
-export const listDeliveries = endpoint({
-  method: "GET",
-  path: "/api/admin/deliveries",
-  access: "admin",
+export const listDeliveries = endpoint("GET", "/api/admin/deliveries", "admin", {
   query: z.object({
     kind: z.enum(["booking", "block"], "kind must be booking or block"),
     id: text({ min: 1, max: 100, message: "id must be the id of the booking or block" }),

@@ -14,10 +14,7 @@ export const guestFields = {
   phone: ruled(PHONE, "Phone number is required"),
 };
 
-export const registerGuest = endpoint({
-  method: "POST",
-  path: "/api/guests",
-  access: "anyone",
+export const registerGuest = endpoint("POST", "/api/guests", "anyone", {
   body: z.object({
     ...guestFields,
     /**

@@ -27,10 +27,7 @@ const fields = {
 const password = z.string().check(z.maxLength(1024));
 
 /** How this installation sends email, and whether that works. */
-export const readMailAccount = endpoint({
-  method: "GET",
-  path: "/api/admin/mail",
-  access: "admin",
+export const readMailAccount = endpoint("GET", "/api/admin/mail", "admin", {
   response: z.object({
     /** `environment`: SMTP_URL is set and takes precedence. `local`: no email leaves this machine. */
     source: z.enum(["environment", "portal", "local", "none"]),
@@ -51,30 +48,21 @@ export const readMailAccount = endpoint({
 });
 export type MailAccountView = z.output<typeof readMailAccount.response>;
 
-export const saveMailAccount = endpoint({
-  method: "PUT",
-  path: "/api/admin/mail",
-  access: "admin",
+export const saveMailAccount = endpoint("PUT", "/api/admin/mail", "admin", {
   confirm: "always",
   body: z.object({ ...fields, password }),
   response: z.null(),
   status: 204,
 });
 
-export const removeMailAccount = endpoint({
-  method: "DELETE",
-  path: "/api/admin/mail",
-  access: "admin",
+export const removeMailAccount = endpoint("DELETE", "/api/admin/mail", "admin", {
   confirm: "always",
   response: z.null(),
   status: 204,
 });
 
 /** Signs in to this mail server and sends one email to the signed-in host, without saving anything. */
-export const testMailAccount = endpoint({
-  method: "POST",
-  path: "/api/admin/mail/test",
-  access: "admin",
+export const testMailAccount = endpoint("POST", "/api/admin/mail/test", "admin", {
   confirm: "always",
   body: z.object({ ...fields, password }),
   response: z.object({ ok: z.boolean(), message: z.string() }),

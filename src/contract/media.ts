@@ -24,10 +24,7 @@ export type Picture = z.output<typeof picture>;
  * in this session; only this session can record the upload. Type and size, if given, must match those of the file;
  * otherwise any picture of at most 10 MB is accepted.
  */
-export const openUpload = endpoint({
-  method: "POST",
-  path: "/api/objects/upload",
-  access: "admin",
+export const openUpload = endpoint("POST", "/api/objects/upload", "admin", {
   body: z.object({
     type: z.optional(z.enum(UPLOAD_TYPES, "You can only upload: image/jpeg, image/png, image/webp")),
     size: z.optional(
@@ -61,27 +58,18 @@ const pictureDetails = {
  * Processes the upload, creates its first files and returns the picture; uploading the same file again returns the same
  * picture.
  */
-export const recordPicture = endpoint({
-  method: "POST",
-  path: "/api/admin/pictures",
-  access: "admin",
+export const recordPicture = endpoint("POST", "/api/admin/pictures", "admin", {
   body: z.object({ uploadURL: z.string("Send the address that the file was uploaded to"), ...pictureDetails }),
   response: picture,
   status: 201,
 });
 
 /** Newest first. */
-export const listPictures = endpoint({
-  method: "GET",
-  path: "/api/admin/pictures",
-  access: "admin",
+export const listPictures = endpoint("GET", "/api/admin/pictures", "admin", {
   response: z.array(picture),
 });
 
-export const changePicture = endpoint({
-  method: "PUT",
-  path: "/api/admin/pictures/:pictureId",
-  access: "admin",
+export const changePicture = endpoint("PUT", "/api/admin/pictures/:pictureId", "admin", {
   params: z.object({ pictureId: z.string() }),
   body: z.object({
     ...pictureDetails,
@@ -90,10 +78,7 @@ export const changePicture = endpoint({
   response: picture,
 });
 
-export const addAttractionImage = endpoint({
-  method: "POST",
-  path: "/api/attraction-images",
-  access: "admin",
+export const addAttractionImage = endpoint("POST", "/api/attraction-images", "admin", {
   body: z.object({
     attractionName: text({ min: 1, max: 120, message: "Enter the attraction the picture shows" }),
     /** A picture's URL, or the URL to which its file was just sent. */
@@ -104,10 +89,7 @@ export const addAttractionImage = endpoint({
   status: 201,
 });
 
-export const removeAttractionImage = endpoint({
-  method: "DELETE",
-  path: "/api/attraction-images/:imageId",
-  access: "admin",
+export const removeAttractionImage = endpoint("DELETE", "/api/attraction-images/:imageId", "admin", {
   params: z.object({ imageId: z.string() }),
   response: z.null(),
   status: 204,

@@ -39,10 +39,7 @@ export type ScheduledMessage = z.output<typeof scheduledMessage>;
  * SPEC 7. Waiting messages first, in the order in which they are due; then all failed and the latest other messages,
  * the last due first.
  */
-export const listMessages = endpoint({
-  method: "GET",
-  path: "/api/admin/scheduled-messages",
-  access: "admin",
+export const listMessages = endpoint("GET", "/api/admin/scheduled-messages", "admin", {
   background: true,
   response: z.array(scheduledMessage),
 });
@@ -63,10 +60,7 @@ const version = z.int("Send the version number that you last saw");
 const template = z.object({ subject: z.string(), body: z.string() });
 
 /** One message as its recipient would get it now, and the text from which it is made. */
-export const readMessage = endpoint({
-  method: "GET",
-  path: "/api/admin/scheduled-messages/:messageId",
-  access: "admin",
+export const readMessage = endpoint("GET", "/api/admin/scheduled-messages/:messageId", "admin", {
   params: messageId,
   response: z.object({
     message: scheduledMessage,
@@ -105,30 +99,21 @@ const templateFields = {
 };
 
 /** A different text for this one guest. */
-export const editMessage = endpoint({
-  method: "PUT",
-  path: "/api/admin/scheduled-messages/:messageId",
-  access: "admin",
+export const editMessage = endpoint("PUT", "/api/admin/scheduled-messages/:messageId", "admin", {
   params: messageId,
   body: z.object({ ...templateFields, version }),
   response: scheduledMessage,
 });
 
 /** Removes a message from the queue, or a failed one from the alerts. */
-export const skipMessage = endpoint({
-  method: "POST",
-  path: "/api/admin/scheduled-messages/:messageId/skip",
-  access: "admin",
+export const skipMessage = endpoint("POST", "/api/admin/scheduled-messages/:messageId/skip", "admin", {
   params: messageId,
   body: z.object({ version }),
   response: scheduledMessage,
 });
 
 /** Sends a waiting message immediately, or tries a failed or skipped one again. */
-export const sendMessageNow = endpoint({
-  method: "POST",
-  path: "/api/admin/scheduled-messages/:messageId/send-now",
-  access: "admin",
+export const sendMessageNow = endpoint("POST", "/api/admin/scheduled-messages/:messageId/send-now", "admin", {
   params: messageId,
   body: z.object({ version }),
   response: scheduledMessage,
@@ -143,10 +128,7 @@ const way = z.object({
 /** The response to a request for a test email while the cottage's contact address is still the sample one. */
 export const NO_CONTACT_EMAIL = "Set your contact email in the settings first: the test email is sent to that address.";
 
-export const messagingSetup = endpoint({
-  method: "GET",
-  path: "/api/admin/messaging",
-  access: "admin",
+export const messagingSetup = endpoint("GET", "/api/admin/messaging", "admin", {
   background: true,
   response: z.object({
     timeZone: z.string(),
@@ -185,20 +167,14 @@ const templateType = z.object({ type: z.enum(TEMPLATE_TYPES, "This message does 
 
 const templateLanguage = z._default(z.enum(LANGUAGES, "Choose a language from the list"), DEFAULT_LANGUAGE);
 
-export const saveTemplate = endpoint({
-  method: "PUT",
-  path: "/api/admin/message-templates/:type",
-  access: "admin",
+export const saveTemplate = endpoint("PUT", "/api/admin/message-templates/:type", "admin", {
   params: templateType,
   body: z.object({ ...templateFields, language: templateLanguage, version }),
   response: template,
 });
 
 /** Restores the default text. */
-export const resetTemplate = endpoint({
-  method: "DELETE",
-  path: "/api/admin/message-templates/:type",
-  access: "admin",
+export const resetTemplate = endpoint("DELETE", "/api/admin/message-templates/:type", "admin", {
   params: templateType,
   query: z.object({
     language: templateLanguage,
@@ -209,19 +185,13 @@ export const resetTemplate = endpoint({
 });
 
 /** Queues a test email to `testEmailTo`. It is then sent like any other email. */
-export const sendTest = endpoint({
-  method: "POST",
-  path: "/api/admin/messaging/test",
-  access: "admin",
+export const sendTest = endpoint("POST", "/api/admin/messaging/test", "admin", {
   response: z.object({ id: z.string(), to: z.string() }),
   status: 201,
 });
 
 /** In the demo and in development: the messages that would have been sent, newest first. */
-export const localMailbox = endpoint({
-  method: "GET",
-  path: "/api/admin/mailbox",
-  access: "admin",
+export const localMailbox = endpoint("GET", "/api/admin/mailbox", "admin", {
   background: true,
   response: z.array(
     z.object({

@@ -15,10 +15,7 @@ const choice = z.object({
 });
 
 /** The events of which the signed-in host is notified by email. */
-export const readNotifications = endpoint({
-  method: "GET",
-  path: "/api/admin/notifications",
-  access: "admin",
+export const readNotifications = endpoint("GET", "/api/admin/notifications", "admin", {
   response: z.extend(choice, {
     /** Where notifications go if the host has not set their own address. */
     contactEmail: z.string(),
@@ -28,10 +25,7 @@ export const readNotifications = endpoint({
 export type NotificationSettings = z.output<typeof readNotifications.response>;
 
 /** Notifications contain guests' contact details, so in a long session the host must confirm their identity first. */
-export const saveNotifications = endpoint({
-  method: "PUT",
-  path: "/api/admin/notifications",
-  access: "admin",
+export const saveNotifications = endpoint("PUT", "/api/admin/notifications", "admin", {
   confirm: "kept",
   /** Missing fields are left unchanged. */
   body: z.partial(z.extend(choice, { events: eventChanges })),

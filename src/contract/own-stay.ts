@@ -12,10 +12,7 @@ import { cancellationTimes, pricedLines } from "./prices.ts";
 const params = z.object({ bookingId: z.string() });
 
 /** The response is the same for every booking, whether or not it exists, and with or without an email address. */
-export const sendLink = endpoint({
-  method: "POST",
-  path: "/api/bookings/:bookingId/link",
-  access: "anyone",
+export const sendLink = endpoint("POST", "/api/bookings/:bookingId/link", "anyone", {
   params,
   body: z.object({}),
   response: z.object({ message: z.string() }),
@@ -25,28 +22,19 @@ export const sendLink = endpoint({
  * Corrects a mistyped email address. This is possible at most three times, only in the browser in which the booking was
  * made, and only until an emailed link has been opened.
  */
-export const correctOwnEmail = endpoint({
-  method: "PUT",
-  path: "/api/bookings/:bookingId/email",
-  access: "anyone",
+export const correctOwnEmail = endpoint("PUT", "/api/bookings/:bookingId/email", "anyone", {
   params,
   body: z.object({ email: guestFields.email }),
   response: z.object({ email: z.string() }),
 });
 
 /** Whether guests get the link to their booking by email. */
-export const readLinkDelivery = endpoint({
-  method: "GET",
-  path: "/api/bookings/find",
-  access: "anyone",
+export const readLinkDelivery = endpoint("GET", "/api/bookings/find", "anyone", {
   response: z.object({ byMail: z.boolean() }),
 });
 
 /** For guests who have lost the link. The response is the same whether or not such a booking exists. */
-export const findBooking = endpoint({
-  method: "POST",
-  path: "/api/bookings/find",
-  access: "anyone",
+export const findBooking = endpoint("POST", "/api/bookings/find", "anyone", {
   body: z.object({
     reference: text({ min: 1, max: 40, message: "Please enter your booking reference" }),
     email: guestFields.email,
@@ -55,19 +43,13 @@ export const findBooking = endpoint({
 });
 
 /** The stay as a file for the guest's calendar; nothing in the file identifies the guest. */
-export const ownStayFile = endpoint({
-  method: "GET",
-  path: "/api/bookings/:bookingId/stay.ics",
-  access: "anyone",
+export const ownStayFile = endpoint("GET", "/api/bookings/:bookingId/stay.ics", "anyone", {
   params,
   response: z.string(),
 });
 
 /** `expectedFee` is the fee that the guest was shown; 409 if it has changed since. Idempotent. */
-export const cancelOwnStay = endpoint({
-  method: "POST",
-  path: "/api/bookings/:bookingId/cancel",
-  access: "anyone",
+export const cancelOwnStay = endpoint("POST", "/api/bookings/:bookingId/cancel", "anyone", {
   params,
   body: z.object({ expectedFee: numericAmount }),
   response: z.object({ status: z.string(), cancellationFee: numericAmount }),
@@ -77,20 +59,14 @@ export const cancelOwnStay = endpoint({
  * Accepts the host's offer with the stay and the total as shown; 409 if the offer has changed. `payPage` is the page on
  * which a deposit is paid.
  */
-export const acceptOffer = endpoint({
-  method: "POST",
-  path: "/api/bookings/:bookingId/accept",
-  access: "anyone",
+export const acceptOffer = endpoint("POST", "/api/bookings/:bookingId/accept", "anyone", {
   params,
   body: z.object({ ...z.partial(z.object(datesAndGuests)).shape, expectedTotal: numericAmount }),
   response: z.object({ status: z.string(), payPage: z.nullable(z.string()) }),
 });
 
 /** What the stay would cost on other dates or with another number of guests, and which of the nights are taken. */
-export const quoteOwnStay = endpoint({
-  method: "GET",
-  path: "/api/bookings/:bookingId/stay-quote",
-  access: "anyone",
+export const quoteOwnStay = endpoint("GET", "/api/bookings/:bookingId/stay-quote", "anyone", {
   params,
   query: z.object(datesAndGuests).check(checkOutAfterCheckIn()),
   response: z.object({
@@ -116,10 +92,7 @@ export const quoteOwnStay = endpoint({
 });
 export type OwnStayQuote = z.output<typeof quoteOwnStay.response>;
 
-export const changeOwnStay = endpoint({
-  method: "PUT",
-  path: "/api/bookings/:bookingId/stay",
-  access: "anyone",
+export const changeOwnStay = endpoint("PUT", "/api/bookings/:bookingId/stay", "anyone", {
   params,
   /**
    * `expectedTerms` are the quote's `terms`; 409 if they have changed. If it is missing, any terms are accepted.

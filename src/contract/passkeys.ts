@@ -69,18 +69,12 @@ const request = z.object({
 });
 
 /** A challenge for signing in. Writes nothing, so a flood of requests cannot fill the database. */
-export const passkeySignInOptions = endpoint({
-  method: "POST",
-  path: "/api/admin/auth/passkey/sign-in/options",
-  access: "anyone",
+export const passkeySignInOptions = endpoint("POST", "/api/admin/auth/passkey/sign-in/options", "anyone", {
   response: request,
 });
 
 /** Signs in with a passkey alone, or with a passkey instead of a code after a correct password. */
-export const passkeySignIn = endpoint({
-  method: "POST",
-  path: "/api/admin/auth/passkey/sign-in",
-  access: "anyone",
+export const passkeySignIn = endpoint("POST", "/api/admin/auth/passkey/sign-in", "anyone", {
   body: z.object({ passkey: assertion, keep }),
   response: z.object({ username: z.string() }),
 });
@@ -95,10 +89,7 @@ const passkey = z.object({
 });
 export type PasskeyView = z.output<typeof passkey>;
 
-export const listPasskeys = endpoint({
-  method: "GET",
-  path: "/api/admin/auth/passkeys",
-  access: "admin",
+export const listPasskeys = endpoint("GET", "/api/admin/auth/passkeys", "admin", {
   response: z.object({
     /** Why no passkey can be added on this host name; null if one can be added. */
     unavailable: z.nullable(z.string()),
@@ -106,10 +97,7 @@ export const listPasskeys = endpoint({
   }),
 });
 
-export const beginPasskey = endpoint({
-  method: "POST",
-  path: "/api/admin/auth/passkeys/options",
-  access: "admin",
+export const beginPasskey = endpoint("POST", "/api/admin/auth/passkeys/options", "admin", {
   confirm: "always",
   response: creationOptions,
 });
@@ -117,20 +105,14 @@ export const beginPasskey = endpoint({
 const NAME = "Enter a name for this passkey";
 const name = oneLine({ min: 1, max: 60, message: NAME });
 
-export const addPasskey = endpoint({
-  method: "POST",
-  path: "/api/admin/auth/passkeys",
-  access: "admin",
+export const addPasskey = endpoint("POST", "/api/admin/auth/passkeys", "admin", {
   confirm: "always",
   body: z.object({ passkey: attestation }),
   response: passkey,
   status: 201,
 });
 
-export const renamePasskey = endpoint({
-  method: "PUT",
-  path: "/api/admin/auth/passkeys/:id",
-  access: "admin",
+export const renamePasskey = endpoint("PUT", "/api/admin/auth/passkeys/:id", "admin", {
   params: z.object({ id: z.string() }),
   body: z.object({ name }),
   response: z.null(),
@@ -138,10 +120,7 @@ export const renamePasskey = endpoint({
 });
 
 /** Also signs out every other device, because the passkey may have been stolen from one of them. */
-export const removePasskey = endpoint({
-  method: "DELETE",
-  path: "/api/admin/auth/passkeys/:id",
-  access: "admin",
+export const removePasskey = endpoint("DELETE", "/api/admin/auth/passkeys/:id", "admin", {
   confirm: "always",
   params: z.object({ id: z.string() }),
   response: z.null(),
@@ -149,20 +128,14 @@ export const removePasskey = endpoint({
 });
 
 /** A challenge for confirming the host's identity again. */
-export const confirmOptions = endpoint({
-  method: "POST",
-  path: "/api/admin/auth/confirm/options",
-  access: "admin",
+export const confirmOptions = endpoint("POST", "/api/admin/auth/confirm/options", "admin", {
   response: z.object({
     /** Null if the host has no passkey for this host name. */
     options: z.nullable(requestOptions),
   }),
 });
 
-export const confirmIdentity = endpoint({
-  method: "POST",
-  path: "/api/admin/auth/confirm",
-  access: "admin",
+export const confirmIdentity = endpoint("POST", "/api/admin/auth/confirm", "admin", {
   body: z.object({
     password: z.optional(ownPassword),
     passkey: z.optional(assertion),
@@ -172,10 +145,7 @@ export const confirmIdentity = endpoint({
 });
 
 /** Called before a download, because a download link cannot ask for a password. */
-export const confirmedRecently = endpoint({
-  method: "GET",
-  path: "/api/admin/auth/confirm",
-  access: "admin",
+export const confirmedRecently = endpoint("GET", "/api/admin/auth/confirm", "admin", {
   confirm: "kept",
   response: z.null(),
   status: 204,

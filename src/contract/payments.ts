@@ -61,10 +61,7 @@ const guestPayment = z.object({
 export type GuestPayment = z.output<typeof guestPayment>;
 
 /** A guest's view of their payment. `back` says how they returned from the provider's page. */
-export const readPayment = endpoint({
-  method: "GET",
-  path: "/api/bookings/:bookingId/payment",
-  access: "anyone",
+export const readPayment = endpoint("GET", "/api/bookings/:bookingId/payment", "anyone", {
   params: bookingId,
   query: z.object({ back: z.optional(z.enum(["paid", "cancelled"])) }),
   response: guestPayment,
@@ -87,10 +84,7 @@ export type PayLink = z.output<typeof payLink>;
  * Opens the provider's page for the amount due now. Repeating the request returns the same page until the page expires
  * or the amount changes.
  */
-export const startPayment = endpoint({
-  method: "POST",
-  path: "/api/bookings/:bookingId/pay",
-  access: "anyone",
+export const startPayment = endpoint("POST", "/api/bookings/:bookingId/pay", "anyone", {
   params: bookingId,
   response: payLink,
 });
@@ -124,10 +118,7 @@ const receipt = z.object({
 });
 export type GuestReceipt = z.output<typeof receipt>;
 
-export const readReceipt = endpoint({
-  method: "GET",
-  path: "/api/bookings/:bookingId/receipts/:number",
-  access: "anyone",
+export const readReceipt = endpoint("GET", "/api/bookings/:bookingId/receipts/:number", "anyone", {
   params: z.object({ bookingId: z.string(), number: z.string().check(z.regex(/^\d{4}-\d{4,}$/)) }),
   response: receipt,
 });
@@ -170,10 +161,7 @@ const hostPayments = z.object({
 });
 export type HostPayments = z.output<typeof hostPayments>;
 
-export const readBookingPayments = endpoint({
-  method: "GET",
-  path: "/api/admin/bookings/:bookingId/online-payments",
-  access: "admin",
+export const readBookingPayments = endpoint("GET", "/api/admin/bookings/:bookingId/online-payments", "admin", {
   background: true,
   params: bookingId,
   response: hostPayments,
@@ -187,41 +175,34 @@ const amountCents = z
  * `expectedRefundableCents` is the amount that could be refunded when the host entered the refund; 409 if it has
  * changed. This way, sending the same refund again after a lost response does not refund the guest twice.
  */
-export const refundPayment = endpoint({
-  method: "POST",
-  path: "/api/admin/bookings/:bookingId/refunds",
-  access: "admin",
+export const refundPayment = endpoint("POST", "/api/admin/bookings/:bookingId/refunds", "admin", {
   params: bookingId,
   body: z.object({ amountCents, expectedRefundableCents: z.int() }),
   response: hostPayments,
 });
 
 /** Emails the guest a link to pay an amount of the host's choice. */
-export const sendPaymentLink = endpoint({
-  method: "POST",
-  path: "/api/admin/bookings/:bookingId/payment-links",
-  access: "admin",
+export const sendPaymentLink = endpoint("POST", "/api/admin/bookings/:bookingId/payment-links", "admin", {
   params: bookingId,
   body: z.object({ amountCents, about: text({ max: 500 }) }),
   response: hostPayments,
 });
 
 /** Withdraws a payment link that has not been paid; 409 if it has been, and 503 if its page cannot be closed now. */
-export const withdrawPaymentLink = endpoint({
-  method: "DELETE",
-  path: "/api/admin/bookings/:bookingId/payment-links/:requestId",
-  access: "admin",
-  params: z.object({ bookingId: z.string(), requestId: z.string() }),
-  response: hostPayments,
-});
+export const withdrawPaymentLink = endpoint(
+  "DELETE",
+  "/api/admin/bookings/:bookingId/payment-links/:requestId",
+  "admin",
+  {
+    params: z.object({ bookingId: z.string(), requestId: z.string() }),
+    response: hostPayments,
+  },
+);
 
 /**
  * The evidence for a disputed charge, as a text file to forward to the bank. The file does not name any other guest.
  */
-export const readEvidence = endpoint({
-  method: "GET",
-  path: "/api/admin/bookings/:bookingId/dispute-evidence",
-  access: "admin",
+export const readEvidence = endpoint("GET", "/api/admin/bookings/:bookingId/dispute-evidence", "admin", {
   confirm: "kept",
   params: bookingId,
   response: z.string(),
@@ -231,10 +212,7 @@ export const readEvidence = endpoint({
  * The open alerts that are not about a booking and that only the host can close, such as one about a payment for a
  * booking that no longer exists.
  */
-export const readPaymentAlerts = endpoint({
-  method: "GET",
-  path: "/api/admin/payment-alerts",
-  access: "admin",
+export const readPaymentAlerts = endpoint("GET", "/api/admin/payment-alerts", "admin", {
   response: z.array(z.object({ id: z.string(), detail: z.string() })),
 });
 
@@ -242,10 +220,7 @@ export const readPaymentAlerts = endpoint({
  * Closes an alert with the host's note about how the problem was resolved. `refund` is required for an alert about a
  * refund.
  */
-export const closePaymentAlert = endpoint({
-  method: "POST",
-  path: "/api/admin/payment-alerts/close",
-  access: "admin",
+export const closePaymentAlert = endpoint("POST", "/api/admin/payment-alerts/close", "admin", {
   body: z.object({
     id: z.string().check(z.maxLength(200)),
     words: text({ min: 1, max: 500, message: "Enter how it was settled" }),
@@ -266,26 +241,17 @@ const webhook = z.object({
 });
 
 /** Whether the provider's webhook is connected. Without it, payments are found by polling. */
-export const readPaymentWebhook = endpoint({
-  method: "GET",
-  path: "/api/admin/payment-webhook",
-  access: "admin",
+export const readPaymentWebhook = endpoint("GET", "/api/admin/payment-webhook", "admin", {
   response: webhook,
 });
 
 /** Registers the webhook with the provider, replacing an earlier one. No response contains the signing secret. */
-export const connectPaymentWebhook = endpoint({
-  method: "POST",
-  path: "/api/admin/payment-webhook",
-  access: "admin",
+export const connectPaymentWebhook = endpoint("POST", "/api/admin/payment-webhook", "admin", {
   confirm: "kept",
   response: webhook,
 });
 
-export const disconnectPaymentWebhook = endpoint({
-  method: "DELETE",
-  path: "/api/admin/payment-webhook",
-  access: "admin",
+export const disconnectPaymentWebhook = endpoint("DELETE", "/api/admin/payment-webhook", "admin", {
   confirm: "kept",
   response: webhook,
 });

@@ -32,10 +32,7 @@ export type SharedAddresses = z.output<typeof shared>;
 const renewOrKeep = z.enum(["renew", "keep"], "Choose renew or keep");
 
 /** The hosts who can sign in, and the invitations. */
-export const listPeople = endpoint({
-  method: "GET",
-  path: "/api/admin/people",
-  access: "admin",
+export const listPeople = endpoint("GET", "/api/admin/people", "admin", {
   response: z.object({
     people: z.array(person),
     invitations: z.array(invitation),
@@ -49,10 +46,7 @@ export const listPeople = endpoint({
 });
 
 /** Creates a one-time link for another host, and emails it to `email` unless `email` is empty. */
-export const inviteHost = endpoint({
-  method: "POST",
-  path: "/api/admin/people/invitations",
-  access: "admin",
+export const inviteHost = endpoint("POST", "/api/admin/people/invitations", "admin", {
   confirm: "always",
   body: z.object({ email: optionalEmail }),
   response: z.object({
@@ -64,10 +58,7 @@ export const inviteHost = endpoint({
   status: 201,
 });
 
-export const withdrawInvitation = endpoint({
-  method: "DELETE",
-  path: "/api/admin/people/invitations/:id",
-  access: "admin",
+export const withdrawInvitation = endpoint("DELETE", "/api/admin/people/invitations/:id", "admin", {
   params: z.object({ id: z.string() }),
   response: z.null(),
   status: 204,
@@ -79,10 +70,7 @@ export const withdrawInvitation = endpoint({
  * each platform must then be given its new URL within two days. The response says what was replaced and what the person
  * still knows.
  */
-export const removeHost = endpoint({
-  method: "DELETE",
-  path: "/api/admin/people/:id",
-  access: "admin",
+export const removeHost = endpoint("DELETE", "/api/admin/people/:id", "admin", {
   confirm: "always",
   params: z.object({ id: z.string() }),
   query: z.object({
@@ -93,19 +81,13 @@ export const removeHost = endpoint({
 });
 
 /** What the invitation page shows. */
-export const invitationState = endpoint({
-  method: "POST",
-  path: "/api/admin/auth/invitation/state",
-  access: "anyone",
+export const invitationState = endpoint("POST", "/api/admin/auth/invitation/state", "anyone", {
   body: z.object({ token }),
   response: z.object({ works: z.boolean(), invitedBy: z.string() }),
 });
 
 /** Creates an account for the holder of the link and signs them in. */
-export const acceptInvitation = endpoint({
-  method: "POST",
-  path: "/api/admin/auth/invitation",
-  access: "anyone",
+export const acceptInvitation = endpoint("POST", "/api/admin/auth/invitation", "anyone", {
   body: newAccount,
   response: z.object({ username: z.string() }),
   status: 201,

@@ -192,10 +192,7 @@ const stayQuote = z.object({
 });
 
 /** What guests may know about the prices: everything except the discount codes. */
-export const publicPrices = endpoint({
-  method: "GET",
-  path: "/api/prices",
-  access: "anyone",
+export const publicPrices = endpoint("GET", "/api/prices", "anyone", {
   // Special dates have a name only if the host gave them one.
   response: z.object({
     prices: z.extend(priceDocument, { specialDates: specialDates(z.string()) }),
@@ -208,10 +205,7 @@ export const nearestStays = z.array(
 );
 
 /** The price of a stay or, if a rule does not allow it, that rule and the nearest stays that can be booked. */
-export const quoteStay = endpoint({
-  method: "POST",
-  path: "/api/quote",
-  access: "anyone",
+export const quoteStay = endpoint("POST", "/api/quote", "anyone", {
   body: z.object({
     checkInDate: localDate("Check-in date is required"),
     checkOutDate: localDate("Check-out date is required"),
@@ -247,17 +241,11 @@ const savedPrices = z.object({
 });
 export type SavedPrices = z.output<typeof savedPrices>;
 
-export const readPrices = endpoint({
-  method: "GET",
-  path: "/api/admin/prices",
-  access: "admin",
+export const readPrices = endpoint("GET", "/api/admin/prices", "admin", {
   response: savedPrices,
 });
 
-export const savePrices = endpoint({
-  method: "PUT",
-  path: "/api/admin/prices",
-  access: "admin",
+export const savePrices = endpoint("PUT", "/api/admin/prices", "admin", {
   body: z.object({
     prices: priceDocument,
     version: z.string().check(z.maxLength(60)),
@@ -267,20 +255,14 @@ export const savePrices = endpoint({
   response: z.object({ ...savedPrices.shape, changeId: z.nullable(z.string()) }),
 });
 
-export const saveCode = endpoint({
-  method: "PUT",
-  path: "/api/admin/prices/codes/:code",
-  access: "admin",
+export const saveCode = endpoint("PUT", "/api/admin/prices/codes/:code", "admin", {
   params: z.object({ code }),
   body: z.object({ ...codeTerms, confirmed: z._default(z.boolean(), false) }),
   response: savedPrices,
 });
 
 /** Deletes a code; bookings that have used it keep their discount. */
-export const removeCode = endpoint({
-  method: "DELETE",
-  path: "/api/admin/prices/codes/:code",
-  access: "admin",
+export const removeCode = endpoint("DELETE", "/api/admin/prices/codes/:code", "admin", {
   params: z.object({ code }),
   response: savedPrices,
 });

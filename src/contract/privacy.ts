@@ -10,30 +10,21 @@ const params = z.object({ bookingId: z.string() });
  * All data about the person who booked, for all their stays, as a JSON file, without technical data such as hashes and
  * links.
  */
-export const exportGuest = endpoint({
-  method: "GET",
-  path: "/api/admin/bookings/:bookingId/personal-data",
-  access: "admin",
+export const exportGuest = endpoint("GET", "/api/admin/bookings/:bookingId/personal-data", "admin", {
   confirm: "kept",
   params,
   response: z.string(),
 });
 
 /** The host types the booking's reference to confirm, because this cannot be undone. */
-export const eraseGuest = endpoint({
-  method: "POST",
-  path: "/api/admin/bookings/:bookingId/erase-guest",
-  access: "admin",
+export const eraseGuest = endpoint("POST", "/api/admin/bookings/:bookingId/erase-guest", "admin", {
   confirm: "kept",
   params,
   body: z.object({ reference: text({ max: 20 }) }),
   response: z.object({ stays: z.number() }),
 });
 
-export const correctGuest = endpoint({
-  method: "PUT",
-  path: "/api/admin/bookings/:bookingId/guest",
-  access: "admin",
+export const correctGuest = endpoint("PUT", "/api/admin/bookings/:bookingId/guest", "admin", {
   params,
   body: z.object({ version: z.int("Reload the booking and try again"), ...reachableGuest }).check(canBeReached()),
   response: z.object({ version: z.number() }),

@@ -49,17 +49,11 @@ export const publicProperty = z.object({
 });
 export type PublicProperty = z.output<typeof publicProperty>;
 
-export const publicProperties = endpoint({
-  method: "GET",
-  path: "/api/properties/public",
-  access: "anyone",
+export const publicProperties = endpoint("GET", "/api/properties/public", "anyone", {
   response: z.array(publicProperty),
 });
 
-export const propertyById = endpoint({
-  method: "GET",
-  path: "/api/properties/:id",
-  access: "anyone",
+export const propertyById = endpoint("GET", "/api/properties/:id", "anyone", {
   params: z.object({ id: z.string() }),
   response: publicProperty,
 });
@@ -202,10 +196,7 @@ export const siteResponse = z.object({
   timeZone: z.string(),
 });
 
-export const siteContent = endpoint({
-  method: "GET",
-  path: "/api/site",
-  access: "anyone",
+export const siteContent = endpoint("GET", "/api/site", "anyone", {
   response: siteResponse,
 });
 export type PublicSite = z.output<typeof siteResponse>;

@@ -16,10 +16,7 @@ const choice = {
 };
 
 /** Notifications on the devices of the signed-in host. */
-export const readPush = endpoint({
-  method: "GET",
-  path: "/api/admin/push",
-  access: "admin",
+export const readPush = endpoint("GET", "/api/admin/push", "admin", {
   response: z.object({
     /** What a browser needs to subscribe: our VAPID key, base64url. */
     publicKey: z.string(),
@@ -39,10 +36,7 @@ const key = (bytes: number) =>
  * What a browser has returned (W3C Push API). Subscribing again replaces its earlier subscription. Notifications may
  * contain guests' contact details, so in a long session the host must confirm their identity first.
  */
-export const subscribePush = endpoint({
-  method: "POST",
-  path: "/api/admin/push/devices",
-  access: "admin",
+export const subscribePush = endpoint("POST", "/api/admin/push/devices", "admin", {
   confirm: "kept",
   body: z.object({
     endpoint: z.string().check(z.maxLength(1000)),
@@ -52,10 +46,7 @@ export const subscribePush = endpoint({
   status: 201,
 });
 
-export const removePush = endpoint({
-  method: "DELETE",
-  path: "/api/admin/push/devices/:id",
-  access: "admin",
+export const removePush = endpoint("DELETE", "/api/admin/push/devices/:id", "admin", {
   params: z.object({ id: z.string() }),
   response: z.null(),
   status: 204,
@@ -68,10 +59,7 @@ export const removePush = endpoint({
 export const eventChanges = z.partialRecord(z.enum(HOST_EVENTS), z.boolean());
 
 /** A field that is left out stays unchanged, because two panels each change only one of them. */
-export const savePush = endpoint({
-  method: "PUT",
-  path: "/api/admin/push",
-  access: "admin",
+export const savePush = endpoint("PUT", "/api/admin/push", "admin", {
   confirm: "kept",
   body: z.partial(z.object({ ...choice, events: eventChanges })),
   response: z.null(),
@@ -79,10 +67,7 @@ export const savePush = endpoint({
 });
 
 /** Sends a notification to the signed-in host's devices. */
-export const testPush = endpoint({
-  method: "POST",
-  path: "/api/admin/push/test",
-  access: "admin",
+export const testPush = endpoint("POST", "/api/admin/push/test", "admin", {
   response: z.null(),
   status: 204,
 });

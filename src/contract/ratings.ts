@@ -19,18 +19,12 @@ const guestRating = z.object({
 export type GuestRating = z.output<typeof guestRating>;
 
 /** The page behind the link in the guest's email; this link is the only way to reach the page. */
-export const readRating = endpoint({
-  method: "GET",
-  path: "/api/ratings/:token",
-  access: "anyone",
+export const readRating = endpoint("GET", "/api/ratings/:token", "anyone", {
   params: token,
   response: guestRating,
 });
 
-export const giveRating = endpoint({
-  method: "PUT",
-  path: "/api/ratings/:token",
-  access: "anyone",
+export const giveRating = endpoint("PUT", "/api/ratings/:token", "anyone", {
   params: token,
   body: z.object({ stars, words: text({ max: RATING_TEXT_MAX }) }),
   response: guestRating,
@@ -53,19 +47,13 @@ const hostRating = z.object({
 });
 export type HostRating = z.output<typeof hostRating>;
 
-export const listRatings = endpoint({
-  method: "GET",
-  path: "/api/admin/ratings",
-  access: "admin",
+export const listRatings = endpoint("GET", "/api/admin/ratings", "admin", {
   background: true,
   response: z.array(hostRating),
 });
 
 /** Publishes the text on the site, or removes it; `words` is the text that the host has read. */
-export const publishRating = endpoint({
-  method: "POST",
-  path: "/api/admin/ratings/:bookingId/publish",
-  access: "admin",
+export const publishRating = endpoint("POST", "/api/admin/ratings/:bookingId/publish", "admin", {
   params: z.object({ bookingId: z.string() }),
   body: z.object({ published: z.boolean(), words: z.string() }),
   response: hostRating,

@@ -16,17 +16,11 @@ const response = z.object({ pieces: z.array(pieceView) });
 export type PieceView = z.output<typeof pieceView>;
 
 /** The parts that a new installation fills with samples, and the host's decision about each. */
-export const readSamples = endpoint({
-  method: "GET",
-  path: "/api/admin/content/samples",
-  access: "admin",
+export const readSamples = endpoint("GET", "/api/admin/content/samples", "admin", {
   response,
 });
 
-export const decideSample = endpoint({
-  method: "PUT",
-  path: "/api/admin/content/samples",
-  access: "admin",
+export const decideSample = endpoint("PUT", "/api/admin/content/samples", "admin", {
   body: z.object({ piece: z.enum(PIECE_NAMES), decision: z.enum(DECISIONS) }),
   response,
 });

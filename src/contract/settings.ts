@@ -82,10 +82,7 @@ const savedSettings = z.object({
 });
 export type SavedSettings = z.output<typeof savedSettings>;
 
-export const readSettings = endpoint({
-  method: "GET",
-  path: "/api/admin/settings",
-  access: "admin",
+export const readSettings = endpoint("GET", "/api/admin/settings", "admin", {
   response: savedSettings,
 });
 
@@ -94,10 +91,7 @@ export const readSettings = endpoint({
  * If `newPassword` is missing or empty, the password stays the same; otherwise, `currentPassword` must be correct. With
  * `version`, a save never overwrites someone else's changes.
  */
-export const saveSettings = endpoint({
-  method: "PUT",
-  path: "/api/admin/settings",
-  access: "admin",
+export const saveSettings = endpoint("PUT", "/api/admin/settings", "admin", {
   confirm: "kept",
   body: z.partial(
     z.object({

@@ -14,18 +14,12 @@ export const attractionImage = z.object({
 });
 export type AttractionImage = z.output<typeof attractionImage>;
 
-export const attractionImages = endpoint({
-  method: "GET",
-  path: "/api/attraction-images",
-  access: "anyone",
+export const attractionImages = endpoint("GET", "/api/attraction-images", "anyone", {
   response: z.array(attractionImage),
 });
 
 /** Pictures on the site that other people made. */
-export const pictureCredits = endpoint({
-  method: "GET",
-  path: "/api/credits",
-  access: "anyone",
+export const pictureCredits = endpoint("GET", "/api/credits", "anyone", {
   response: z.array(
     z.object({ url: z.string(), alt: z.string(), author: z.string(), licence: z.string(), source: z.string() }),
   ),

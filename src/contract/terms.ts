@@ -8,10 +8,7 @@ import { endpoint } from "./endpoint.ts";
  * The conditions of a booking made now, for /terms and /cancellation. Later changes to the conditions do not affect
  * this booking, except for what `policyAnew` describes.
  */
-export const readTerms = endpoint({
-  method: "GET",
-  path: "/api/terms",
-  access: "anyone",
+export const readTerms = endpoint("GET", "/api/terms", "anyone", {
   response: z.object({
     /** The host's own text; empty if the standard terms are shown. */
     termsHtml: z.string(),
