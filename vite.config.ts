@@ -60,30 +60,22 @@ const callsWithoutSchemas: Plugin = {
       refuseCutSchemas(code, id);
       if (id.includes("/src/web/")) return;
       const program = this.parse(code);
-      const cuts = schemasIn(program).map(({ start, end }) => ({
-        start,
-        end: code[end] === "," ? end + 1 : end,
-        put: "",
-      }));
+      const textOf = (part: ESTree.Argument | undefined) => part && code.slice(part.start, part.end);
+      const cuts = valuesIn(program)
+        .filter((value) => isEndpoint(value))
+        .map(({ start, end, arguments: [method, path] }) => ({
+          start,
+          end,
+          put: `({ method: ${textOf(method)}, path: ${textOf(path)} })`,
+        }));
       const marks = standaloneSchemas(program).map(({ start, end }) => ({
         start,
         end,
         put: `/* @__PURE__ */ (() => (${code.slice(start, end)}))()`,
       }));
-      // `endpoint` returns its argument; only its types matter.
-      const wrappers = valuesIn(program)
-        .filter((value) => isEndpoint(value))
-        .flatMap(({ start, end, arguments: [definition] }) =>
-          definition
-            ? [
-                { start, end: definition.start, put: "(" },
-                { start: definition.end, end, put: ")" },
-              ]
-            : [],
-        );
       let lean = code;
       // Edits from the end, so that earlier positions stay valid.
-      for (const { start, end, put } of [...cuts, ...marks, ...wrappers].toSorted((a, b) => b.start - a.start)) {
+      for (const { start, end, put } of [...cuts, ...marks].toSorted((a, b) => b.start - a.start)) {
         lean = lean.slice(0, start) + put + lean.slice(end);
       }
       return { code: lean, map: null, moduleSideEffects: false };
@@ -136,17 +128,6 @@ const isEndpoint = (value: ESTree.Expression): value is ESTree.CallExpression =>
 function standaloneSchemas(program: ESTree.Program): ESTree.Expression[] {
   const made = ["CallExpression", "ObjectExpression", "NewExpression"];
   return valuesIn(program).filter((value) => made.includes(value.type) && !isEndpoint(value));
-}
-
-/** The parts of a call's definition that a browser does not need: it uses only the method and the path. */
-const NOT_SENT = new Set(["params", "query", "body", "response", "access", "confirm", "background", "status"]);
-
-function schemasIn(program: ESTree.Program): ESTree.ObjectProperty[] {
-  const definitions = valuesIn(program).flatMap((value) => (isEndpoint(value) ? value.arguments : []));
-  return definitions
-    .flatMap((definition) => (definition.type === "ObjectExpression" ? definition.properties : []))
-    .filter((property) => property.type === "Property")
-    .filter(({ key }) => key.type === "Identifier" && NOT_SENT.has(key.name));
 }
 
 /**
