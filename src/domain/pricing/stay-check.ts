@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type LocalDate } from "../calendar/local-date.ts";
-import { refuseDates } from "../booking/refuse-stay.ts";
+import type { StayRules } from "../booking/limits.ts";
 import { nightCount, type Stay, sameDates } from "../booking/stay.ts";
 import type { Origin } from "./night.ts";
 import type { Weekday } from "../calendar/month.ts";
@@ -19,6 +19,19 @@ export type StayRefusal =
 
 /** Consecutive free nights from an arrival date on, with what the rules need to know about them. */
 type Run = { length: number; first: CalendarDay; last: CalendarDay; strictest: CalendarDay };
+
+/**
+ * Why no stay can be booked on these dates today, regardless of other bookings; null if one can be. `today` is the
+ * current date at the property. These are the rules on dates from SPEC 5, and the limits that keep one request from
+ * closing the calendar. `refuseStay` applies them before all other rules.
+ */
+export function refuseDates(stay: Stay, today: LocalDate, { longestStay, windowDays }: StayRules): StayRefusal | null {
+  if (stay.checkIn < today) return { rule: "past" };
+  if (stay.checkOut <= stay.checkIn) return { rule: "order" };
+  if (nightCount(stay) > longestStay) return { rule: "longest-stay", nights: longestStay };
+  const lastCheckOut = addDays(today, windowDays);
+  return stay.checkOut > lastCheckOut ? { rule: "horizon", lastCheckOut, days: windowDays } : null;
+}
 
 /** Why a stay cannot be booked; null if it can. */
 export function refuseStay(calendar: SellingCalendar, stay: Stay, agreed = calendar.agreed): StayRefusal | null {

@@ -1,5 +1,4 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import { refuseDates } from "#domain/booking/refuse-stay.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import type { Language } from "#domain/language/language.ts";
@@ -15,7 +14,7 @@ import { offerInstead } from "#domain/pricing/nearest-stays.ts";
 import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
 import { isRedeemable, mayUseCode } from "#domain/pricing/promo-code.ts";
 import type { StayQuote } from "#domain/pricing/quote.ts";
-import type { StayRefusal } from "#domain/pricing/stay-check.ts";
+import { refuseDates, type StayRefusal } from "#domain/pricing/stay-check.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import { policyOf, sell } from "#domain/pricing/sold-price.ts";
