@@ -81,11 +81,9 @@ test("SQL comes from the query builder; outside the migrations, two reviewed fil
   expect(raw).toEqual(["server/database/load.ts", "server/database/tables.ts"]);
 });
 
-test("only four files set HTML directly", () => {
+test("only three files set HTML directly", () => {
   expect(filesWith(/dangerouslySetInnerHTML/)).toEqual([
     "web/admin/messaging/email-view.tsx",
-    // This file inserts our own drawing.
-    "web/site/logo.tsx",
     // This file always sets an empty string, so that React leaves the server's HTML unchanged.
     "web/site/server-rendered.tsx",
     "web/ui/prose.tsx",
