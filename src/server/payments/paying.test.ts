@@ -1539,7 +1539,7 @@ describe.each(engines)("receipts from two servers on one database, on %s", (engi
         ),
       ),
     );
-    expect(new Set(recorded.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(recorded.map(({ status, text }) => (status === 201 ? "" : text)).filter(Boolean)).toEqual([]);
     const rows = await first.db.selectFrom("receipt").select(["year", "number"]).orderBy("number").execute();
     expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_unused, n) => n + 1));
     await second.close();
