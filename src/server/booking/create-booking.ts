@@ -14,7 +14,7 @@ import { offerInstead } from "#domain/pricing/nearest-stays.ts";
 import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
 import { isRedeemable, mayUseCode } from "#domain/pricing/promo-code.ts";
 import type { StayQuote } from "#domain/pricing/quote.ts";
-import { refuseDates, type StayRefusal } from "#domain/pricing/stay-check.ts";
+import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import { policyOf, sell } from "#domain/pricing/sold-price.ts";
@@ -206,9 +206,6 @@ async function priceOf(
   document: PriceDocument,
   { today, earliest }: { today: LocalDate; earliest: LocalDate },
 ): Promise<{ ok: true; quote: StayQuote } | StayRefused> {
-  const impossible = refuseDates(stay, today, document);
-  if (impossible)
-    return { ok: false, reason: "stay-refused", field: fieldOf(impossible), refusal: impossible, nearest: [] };
   // Whether the nights themselves are free is checked under the calendar's lock.
   const taken = await takenAround(bookings, { id: null, stay }, document);
   const evaluation = evaluateOn(createSellingCalendar(document, taken, today, earliest), { stay, guests, code });

@@ -79,6 +79,8 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
       checkOutDate: addDays(TODAY, 23),
       totalCents: 45_000,
     });
+    const past = await book(-2, 3);
+    expect([past.json.message, past.json.nearest[0].checkInDate]).toEqual(["Past dates can't be booked", TODAY]);
     expect((await book(20, 3)).status).toBe(201);
   });
 
