@@ -31,13 +31,13 @@ function faults({ id, where }: { id: string; where: string }): string[] {
   ];
 }
 
-test("the scorecard lists every check once, with existing evidence", () => {
+test("the scorecard lists every check once, with evidence that exists", () => {
   expect(CHECKS).toHaveLength(58);
   expect(rows.map(({ id }) => id)).toEqual(CHECKS);
   expect(rows.flatMap(faults)).toEqual([]);
 });
 
-test("every finding of the review has existing evidence", () => {
+test("for every finding in the review, the evidence named exists", () => {
   const review = readFileSync("docs/review.md", "utf8");
   const findings = [...review.matchAll(/^\| (\d+[abc]?|L\d+) \| .+? \| (.+) \|$/gm)].map(([, id = "", where = ""]) => ({
     id,

@@ -232,7 +232,7 @@ function containedTaxesOf({ taxes }: PriceTerms, gross: Cents, guestNights: numb
   });
 }
 
-/** How much of a price this included tax is; the amount can exceed the price. */
+/** The amount of this included tax in a price. A fixed tax can exceed the price. */
 export function containedIn(tax: Tax, gross: Cents, guestNights: number): Cents {
   if (tax.per === "price") return gross - shareOf(gross, 10_000, 10_000 + tax.percent);
   return tax.per === "guest-night" ? guestNights * tax.amountCents : tax.amountCents;

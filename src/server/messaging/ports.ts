@@ -17,7 +17,10 @@ export type ClaimedMessage = {
   channel: DeliveryMethod;
   usefulUntil: Date | null;
   retryCount: number;
-  /** The delivery service's id for an earlier attempt, which the service accepted but did not deliver. */
+  /**
+   * The delivery service's id for the last attempt that it accepted. If the message is still waiting, the service did
+   * not deliver that attempt.
+   */
   providerId: string | null;
   interruptions: number;
   subject: string | null;
