@@ -81,8 +81,8 @@ const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[M
 
 /**
  * Measures what each piece of work costs in addition to reading an empty calendar, on this machine and at about the
- * same time. `ready` is called before each read: a process that was killed is started again while the next calendar is
- * fetched, so no read waits for that start.
+ * same time. `ready` is called before each piece of work is measured, because in the server a killed process is started
+ * again while the next calendar is fetched, so its start is not part of the read.
  */
 function besideControl(control: () => Promise<ReadResult["state"]>, ready: () => Promise<unknown> = async () => {}) {
   const empty: Found[] = [];

@@ -204,7 +204,8 @@ test("from a notification, the host declines a booking request, and accepts or d
   await expect.poll(async () => (await of(declined.json.id)).status).toBe("cancelled");
   await expect.poll(async () => (await shown(page)).map((one) => one.title)).toEqual(["You have declined the request"]);
 
-  // The action is tapped again, on an old notification. There is no request left to answer, so the booking opens.
+  // After that, the other action is tapped on the old notification. There is no request left to answer, so the booking
+  // opens.
   const before = (await of(declined.json.id)).version;
   await deliver(service.pushed[0]?.note);
   await tap(page, "New booking request", "accept");

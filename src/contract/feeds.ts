@@ -29,7 +29,10 @@ const feed = z.object({
   lastReadAt: z.nullable(z.string()),
   /** The median time between the channel's latest reads, in milliseconds; null if there are fewer than three reads. */
   usualGapMs: z.nullable(z.number()),
-  /** Whether the channel has not read the calendar for longer than usual. */
+  /**
+   * Whether the channel has not read the calendar for more than a day and more than four times its usual interval
+   * (S-70).
+   */
   quiet: z.boolean(),
   /** Whether strangers seem to know the URL. */
   seemsPublic: z.boolean(),

@@ -58,7 +58,7 @@ const HOST_PHONE_MESSAGE = "Enter a phone number that guests can call";
 /** The host's phone number. Guests get a link that dials its digits. */
 export const hostPhone = z.pipe(
   oneLine({ min: 5, max: 40, message: HOST_PHONE_MESSAGE }),
-  z.string().check(z.regex(/\d/, HOST_PHONE_MESSAGE)),
+  z.string().check(z.regex(/\p{Nd}/u, HOST_PHONE_MESSAGE)),
 );
 
 /** A number, or its digits as a form sends them. */

@@ -71,6 +71,8 @@ const version = z.string().check(z.maxLength(60));
 
 const savedSettings = z.object({
   ...fields,
+  /** Version 0.2.0 also accepted one without digits. */
+  contactPhone: z.string(),
   /** Sent back when saving, so that two open tabs cannot overwrite each other. */
   version,
   /** When debug mode ends automatically. */

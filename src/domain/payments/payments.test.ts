@@ -357,7 +357,7 @@ test("each set of facts leads to the right state of the payment page", () => {
     pageStateOf({ ...booked, back: "paid", lastPage: "open" }),
     // The stay was cancelled, and the host has sent a payment link after the last payment.
     pageStateOf({ ...booked, status: "cancelled", back: "paid" }),
-    // A stay ended unpaid, was paid for too late, and was then paid for through a payment link.
+    // A stay ended unpaid and was paid for too late; a payment link sent after that is first unpaid, then paid.
     ...[{ canPay: true }, { linkPaid: true, canPay: false }].map((more) =>
       pageStateOf({
         ...booked,

@@ -145,6 +145,13 @@ describe("the problems that prevent a price document from being saved", () => {
       "taxes.0.included: A stay of 1 night for 6 guests can cost $150, but includes $160 in taxes. Lower a tax, or have it added to the price.",
     ]);
     expect(messages(prices({ taxes: [fee] }, { minimumNights: 2 }))).toEqual([]);
+    // A winter night alone costs less than the fee, but a winter stay has seven of them.
+    const winter = season("Winter", "12-01", "02-28", { priceCents: 4000, minimumNights: 7 });
+    const dear = { priceCents: 20_000 };
+    expect(messages(prices({ taxes: [fee], seasons: [winter] }, dear))).toEqual([]);
+    expect(messages(prices({ taxes: [fee], seasons: [{ ...winter, minimumNights: null }] }, dear))).toHaveLength(1);
+    // While the host is typing, there may be no price.
+    expect(() => messages(prices({ taxes: [city, service] }, { priceCents: 0 }))).not.toThrow();
   });
 
   test("an amount with an extra zero is reported on its own field", () => {

@@ -74,27 +74,35 @@ function feeProblems({ guests, cleaningCents, taxes, currency }: PriceDocument):
 }
 
 /**
- * The taxes included in the cheapest stay of a full cottage must not exceed its price. Free nights are left out, because
- * hosts may offer them. If a discount makes a stay cheaper, its taxes are reduced instead (`containedTaxesIn`).
+ * The taxes included in the shortest, cheapest stay of a full cottage must not exceed its price; each season and each
+ * special dates are checked. Free nights are left out, because hosts may offer them. If a discount makes a stay
+ * cheaper, its taxes are reduced instead (`containedTaxesIn`).
  */
 function includedTaxProblems(document: PriceDocument): DocumentProblem[] {
-  const { guests, cleaningCents, taxes, smallestGap, longestStay, currency } = document;
-  const levels = levelsOf(document).map(([, terms]) => terms);
-  const prices = levels.flatMap(({ priceCents, weekendPriceCents }) => [priceCents ?? 0, weekendPriceCents ?? 0]);
-  const minimums = levels.map(({ minimumNights }) => minimumNights ?? longestStay);
-  const nights = Math.min(...minimums, smallestGap ?? longestStay);
-  const perNight = Math.min(...prices.filter((cents) => cents > 0)) + dearestExtra(document);
-  const price = nights * perNight + cleaningCents;
-  const sum = taxes.reduce((all, tax) => all + (tax.included ? containedIn(tax, price, nights * guests.sleeps) : 0), 0);
-  if (sum <= price) return [];
-  const stay = `A stay of ${counted(nights, "night")} for ${counted(guests.sleeps, "guest")}`;
-  const amounts = `can cost ${moneyText(price, currency)}, but includes ${moneyText(sum, currency)} in taxes`;
-  return [
-    {
-      path: `taxes.${taxes.findLastIndex((tax) => tax.included)}.included`,
-      message: `${stay} ${amounts}. Lower a tax, or have it added to the price.`,
-    },
-  ];
+  const { everyNight, guests, cleaningCents, taxes, smallestGap, longestStay, currency } = document;
+  for (const [, terms] of levelsOf(document)) {
+    const priced = terms.priceCents === null ? everyNight : terms;
+    const prices = [priced.priceCents, priced.weekendPriceCents, terms.weekendPriceCents].filter((cents) => cents);
+    // While the host is typing, there may be no price.
+    if (prices.length === 0) continue;
+    const minimum = terms.minimumNights ?? everyNight.minimumNights ?? 1;
+    const nights = Math.min(minimum, smallestGap ?? longestStay);
+    const price = nights * (Math.min(...prices.map(Number)) + dearestExtra(document)) + cleaningCents;
+    const sum = taxes.reduce(
+      (all, tax) => all + (tax.included ? containedIn(tax, price, nights * guests.sleeps) : 0),
+      0,
+    );
+    if (sum <= price) continue;
+    const stay = `A stay of ${counted(nights, "night")} for ${counted(guests.sleeps, "guest")}`;
+    const amounts = `can cost ${moneyText(price, currency)}, but includes ${moneyText(sum, currency)} in taxes`;
+    return [
+      {
+        path: `taxes.${taxes.findLastIndex((tax) => tax.included)}.included`,
+        message: `${stay} ${amounts}. Lower a tax, or have it added to the price.`,
+      },
+    ];
+  }
+  return [];
 }
 
 /** What extra guests pay for each night if the cottage is full. */

@@ -1,3 +1,5 @@
+import { DAY_MS } from "#domain/channels/day-number.ts";
+import { MAIL_AFTER_MS } from "#domain/channels/timing.ts";
 import { counted } from "#domain/text/counted.ts";
 import { nightCount, sameDates, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
@@ -185,8 +187,10 @@ function reviewNotification(
 ): HostNotification | null {
   const notification = kind === "long-span" && stay?.exclusion !== "asked" ? undefined : NOTIFY_AT_ONCE[kind];
   if (!notification) return null;
-  // A calendar that keeps changing back and forth leads to at most one notification a day about the same nights.
-  const key = `channel:${channel.id}:${kind}:${versionOf(nights)}:${now.toISOString().slice(0, 10)}`;
+  // A calendar that keeps changing back and forth leads to at most one notification about the same nights in each
+  // period. Missing stays may be released after six hours (S-33), so they are reported again within that time.
+  const period = kind === "sudden-drop" ? MAIL_AFTER_MS : DAY_MS;
+  const key = `channel:${channel.id}:${kind}:${versionOf(nights)}:${Math.floor(now.getTime() / period)}`;
   return notificationOf(key, `${nameOf(channel.platform, channel.name)}: ${notification.subject}`, [
     question,
     notification.line,

@@ -25,7 +25,7 @@ const OTHERS = [
 ];
 
 /** A guest who booked on Airbnb for 3 to 6 June is also entered here, and the host has linked the two records. */
-describe.each(engines)("S-27: a booking and the platform's stay that the host linked to it on %s", (engine) => {
+describe.each(engines)("S-27: a booking and the platform's stay that the host linked to it, on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;
   let cookie: string;

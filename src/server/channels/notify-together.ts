@@ -1,5 +1,6 @@
 import type { HostNotification, NotifyHost } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
+import { versionOf } from "../runtime/version-of.ts";
 
 const MAX_SEPARATE = 3;
 const MAX_NAMED = 10;
@@ -24,6 +25,8 @@ function combined(some: readonly HostNotification[]): HostNotification {
   const unnamed = others.length - MAX_NAMED;
   return {
     ...first,
+    // The first one alone may have been sent already.
+    key: `together:${versionOf(others.map(({ key }) => key))}:${first.key}`,
     subject: `${first.subject}, and ${others.length} more`,
     lines: [
       ...first.lines,

@@ -116,8 +116,9 @@ async function propertyOn(
   issued: ReceiptContent["property"],
   language: Language,
 ): Promise<GuestReceipt["property"]> {
-  const now = await propertyFacts(DEFAULT_LANGUAGE);
-  if (!issued || (issued.name === now.name && issued.location === now.location)) return propertyFacts(language);
+  const [now, translated] = await Promise.all([propertyFacts(DEFAULT_LANGUAGE), propertyFacts(language)]);
+  if (!issued || (issued.name === now.name && issued.location === now.location)) return translated;
+  if (issued.location === now.location) return { ...translated, name: issued.name };
   return language === DEFAULT_LANGUAGE ? issued : { ...issued, english: [issued.location] };
 }
 

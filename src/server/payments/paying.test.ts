@@ -1428,7 +1428,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       .values([...former, ...neverOpened])
       .execute();
     await holdAfterRestore(server.db, { madeAt: server.clock().toISOString(), now: server.clock() });
-    // Otherwise, bookings that other tests make on this server would be requests.
+    // Otherwise, the booking below, and those that later tests make on this server, would be requests.
     await server.db.deleteFrom("feed_hold").execute();
     await later(MINUTE);
     const next = await begun();

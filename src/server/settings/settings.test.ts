@@ -68,6 +68,20 @@ describe.each(engines)("settings on %s", (engine) => {
     });
   });
 
+  test("a phone number without digits, which version 0.2.0 accepted, does not keep the host from the settings", async () => {
+    const phone = "by email only";
+    await save({ contactEmail: "ann@example.com", contactPhone: "+94 11 222" });
+    const contact = { email: "ann@example.com", phone, address: "12 Hill Road" };
+    await server.db
+      .updateTable("site_content")
+      .set({ value: JSON.stringify(contact) })
+      .where("name", "=", "contact")
+      .execute();
+    expect((await read()).contactPhone).toBe(phone);
+    const response = await server.send("PUT", PATH, { requestHours: 12 }, { cookie });
+    expect([response.status, response.json.requestHours, response.json.contactPhone]).toEqual([200, 12, phone]);
+  });
+
   test("guests see the name and contact details from the settings; a switch that cannot work says what is missing", async () => {
     const saved = await save({
       propertyName: "Tea Ridge House",

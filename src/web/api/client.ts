@@ -31,7 +31,8 @@ export function statusOf(error: unknown): number | null {
 }
 
 /**
- * The server's message for a failed API call, even if the call failed on the server and its error came with the page.
+ * The server's message for a failed API call, even if the call was made while the server rendered the page, so that its
+ * error came with the page.
  */
 export function messageOf(error: unknown): string {
   const problem = typeof error === "object" && error !== null && "problem" in error ? error.problem : null;

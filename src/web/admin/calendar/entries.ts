@@ -15,7 +15,10 @@ export type Entry = Stay & {
   key: string;
   /** The guest's name, or the reason for a block. */
   title: string;
-  /** Where the stay was booked, in words, because not everyone can tell the colours apart. */
+  /**
+   * Where the stay was booked, or that the entry is a request or a block: in words, because not everyone can tell the
+   * colours apart.
+   */
   kind: string;
   tone: BookingSource | "block" | "requested";
   block: Block | null;
