@@ -199,7 +199,7 @@ describe.each(engines)("offers on %s", (engine) => {
     const [email, ...more] = await emailsAfter(10);
     expect([more, email?.link]).toEqual([[], expect.stringContaining(await ownLinkOf(server, id))]);
     // The amount on the payment page, which includes what the host has added since the first offer.
-    expect(email?.body).toMatch(/once you have paid \$450\.\s+We'll hold the nights for you until \d/);
+    expect(email?.body).toMatch(/once you have paid \$450\.\s+We'll hold the nights for you until Nov \d/);
   });
 
   /** The emails about a booking's offers. No email is sent here, as during an outage. */
