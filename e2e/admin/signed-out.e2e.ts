@@ -84,7 +84,7 @@ async function at(page: Page, address: string, button?: string | RegExp): Promis
 
 const EDITORS: Record<string, Editor> = {
   settings: {
-    open: async (page) => (await at(page, "/admin/settings")).getByLabel("Contact phone"),
+    open: async (page) => (await at(page, "/admin/settings")).getByLabel("Property name"),
     save: "Save Settings",
     saved: "Settings saved",
   },

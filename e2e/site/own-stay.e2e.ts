@@ -57,7 +57,7 @@ for (const [timezoneId, checkIn, checkOut] of ZONES) {
 
       await at(day - 3, "08:29:59");
       await expect(
-        page.getByText(/appear on this page from .*, 2:00 PM Colombo time until you check out/),
+        page.getByText(/arrival information appears on this page from .*, 2:00 PM Colombo time until you check out/),
       ).toBeVisible();
       await expect(wifi).toHaveCount(0);
       await at(day - 3, "08:30:00");
