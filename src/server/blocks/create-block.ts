@@ -1,4 +1,4 @@
-import { refuseHostStay } from "#domain/booking/refuse-stay.ts";
+import { refuseHostStay } from "#domain/booking/refuse-host-stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";

@@ -1,7 +1,7 @@
 import * as contract from "#contract/admin-bookings.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { NO_FILTERS } from "#domain/booking/booking-list.ts";
-import { refuseHostStay } from "#domain/booking/refuse-stay.ts";
+import { refuseHostStay } from "#domain/booking/refuse-host-stay.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";

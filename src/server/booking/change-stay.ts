@@ -1,4 +1,4 @@
-import { refuseHostStay } from "#domain/booking/refuse-stay.ts";
+import { refuseHostStay } from "#domain/booking/refuse-host-stay.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { stayEvent } from "#domain/booking/timeline.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";

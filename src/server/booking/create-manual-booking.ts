@@ -1,5 +1,5 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import { refuseHostStay } from "#domain/booking/refuse-stay.ts";
+import { refuseHostStay } from "#domain/booking/refuse-host-stay.ts";
 import type { MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { nightCount, type Stay } from "#domain/booking/stay.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";

@@ -44,7 +44,7 @@ declare module "fastify" {
 /** Slow clients are disconnected; a body is at most 1 MiB, except on routes that accept files. */
 const LIMITS = { headersTimeout: 5000, requestTimeout: 3_600_000, keepAliveTimeout: 20_000, bodyBytes: 1_048_576 };
 const BODY_WITHIN_MS = 10_000;
-/** In every response with an error status: what the log says about such requests is described at `sendProblem`. */
+/** Sent in every response with an error status, to find the request in the log (`sendProblem` names the exceptions). */
 const REQUEST_ID = "x-request-id";
 /** How long the client may continue to send the body after we have responded; nobody reads this part of the body. */
 const BODY_AFTER_ANSWER_MS = 1000;

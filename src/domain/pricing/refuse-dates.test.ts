@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { refusalText } from "../pricing/refusal-text.ts";
-import { DEFAULT_STAY_RULES } from "./limits.ts";
-import { refuseDates } from "../pricing/stay-check.ts";
+import { refusalText } from "./refusal-text.ts";
+import { DEFAULT_STAY_RULES } from "../booking/limits.ts";
+import { refuseDates } from "./stay-check.ts";
 
 const TODAY = "2026-11-21";
 
