@@ -6,7 +6,7 @@ import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { FORMATS, fileName, srcSet, widthsOf } from "#domain/media/picture.ts";
 import { freePort } from "../../scripts/free-port.mjs";
 
-/** Where the rivals are installed and built. Their packages are not dependencies of the product. */
+/** Where the rivals are installed and built. They have their own package.json files, apart from the product's. */
 const FOLDER = resolve("node_modules/.cache/latchkey/rivals");
 const DATA = join(FOLDER, "data");
 const CLIENT = "dist/client";

@@ -130,7 +130,7 @@ export function startContainers() {
       const start = ["--entrypoint", '["/start"]'];
       imageOf(root, "docker.io/library/postgres:17", ["--env", `PATH=/usr/local/bin:${PATH}`, ...start]);
     },
-    /** npm inside a build uses this machine's registry settings. */
+    /** npm inside a build trusts the certificates in this machine's NODE_EXTRA_CA_CERTS, if it is set. */
     registry: certificate
       ? [
           `--volume=${certificate}:/tmp/registry.pem:ro`,

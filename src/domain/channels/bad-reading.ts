@@ -31,7 +31,7 @@ export const OWN_CALENDAR = "This is Latchkey's own calendar. Paste the link tha
 
 /** Why a calendar could not be read and what to do about it, as a message for the host. */
 export function badReading(state: BodyState, status: number | null, name: string, retries = true): string {
-  const again = retries ? " We try again automatically." : " Please try again.";
+  const again = retries ? " We'll try again automatically." : " Please try again.";
   if (isGone(state, status))
     return retries
       ? `The link is no longer valid (${status}). Disconnect ${name} here and keep its bookings. Then copy the calendar link from ${name} and connect it again.`

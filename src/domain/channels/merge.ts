@@ -161,7 +161,7 @@ function seenFirst(event: FeedEvent, movedFrom: ImportedStay | null, input: Merg
   return { before: null, after, event: firstWords(after, input), what: "added" };
 }
 
-/** S-22: a block counts only in "everything" mode, or if the host closed its nights when connecting the platform. */
+/** S-22: outside "everything" mode, a block first counts only if the host closed its nights when connecting. */
 function blockOverride(event: FeedEvent, { answers }: Merging): "closure" | null {
   return event.kind === "block" && answers.get(spanText(event)) === "closure" ? "closure" : null;
 }

@@ -319,7 +319,7 @@ describe("importing a file of nightly prices", () => {
     };
     for (const price of ["149,5", "149,50", "149,500"]) expect(priceIn(`2027-07-01;${price};3`)).toBe(149_500);
     expect(priceIn('2027-07-01,"1,200",3')).toBe(1_200_000);
-    // If tabs separate the cells of a spreadsheet, its comma may be a decimal mark or a thousands separator.
+    // If tabs separate the cells, the comma in a price may be a decimal mark or a thousands separator.
     expect(priceIn("2027-07-01\t149,500\t3")).toContain("Line 1 should be");
   });
 

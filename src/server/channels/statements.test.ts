@@ -249,7 +249,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     await sql`create unique index fails_import on channel_stay (summary) where summary = 'Twice'`.execute(server.db);
     shows(site, BOOKING, [twice("2027-10-01", "2027-10-03"), twice("2027-10-05", "2027-10-07")]);
     const text =
-      "The calendar from Booking.com could not be imported because of an error in Latchkey. The server's log has details. We try again automatically.";
+      "The calendar from Booking.com could not be imported because of an error in Latchkey. The server's log has details. We'll try again automatically.";
     expect(await sync(id)).toEqual({ ran: true, text });
     const [run] = (await host("GET", `/api/admin/channel-runs?channelId=${id}`)).json.runs;
     expect(run).toMatchObject({ state: "import_failed", result: text });
@@ -1331,7 +1331,7 @@ test("S-65, S-66: when a platform hangs, the host gets a result within ten secon
   expect(sold).toBeLessThan(7.5);
   expect((await response).json).toEqual({
     ran: true,
-    text: "Airbnb did not respond in time. We try again automatically.",
+    text: "Airbnb did not respond in time. We'll try again automatically.",
   });
   const { status, json } = await sale;
   expect(status).toBe(201);

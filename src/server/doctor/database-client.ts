@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../database/connect.ts";
+import { type Database, SQLITE_FILE } from "../database/connect.ts";
 import { migrations } from "../database/migrations/migrate.ts";
 import { migrationsIn } from "../database/snapshot.ts";
 import { tablesOf } from "../database/tables.ts";
@@ -28,7 +28,7 @@ export function databaseChecks({ db, engine }: Pick<Database, "db" | "engine">):
         if (rows[0]?.quick_check !== "ok") {
           return bad(
             "The database file is damaged.",
-            "Stop Latchkey, keep a copy of the data folder, and restore the last backup.",
+            `Stop Latchkey, move ${SQLITE_FILE} with its -wal and -shm files to another folder, then restore the last backup.`,
           );
         }
         return good("The database file is intact.");

@@ -139,7 +139,7 @@ function leaksIn({ route, who, address, response }: Exchange, { values, names }:
   const allowed = ENTITLED.flatMap((one) => (one.at.test(route) && one.who.test(who) ? one.columns : []));
   const isSecret = (where: string[]) => !where.some((column) => allowed.includes(column));
   const readableText = readable(response);
-  // Values that the caller sent do not count as leaks.
+  // Values in the request's URL do not count as leaks.
   const isLeak = (value: string) => !address.includes(value) && readableText.includes(value.toLowerCase());
   const found = values.filter(({ value, where }) => isSecret(where) && isLeak(value));
   const text = response.text.replaceAll(EMPTY, "");

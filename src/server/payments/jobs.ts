@@ -85,11 +85,13 @@ async function afterRestore(needs: PaymentNeeds): Promise<void> {
     return;
   }
   if ((await notSyncedSinceRestore(db, needs.provider, needs.clock())).length > 0) return;
-  if (!needs.provider.can.list) await raiseCompareAlert(needs, needs.provider);
-  else {
-    const newest = (await newestRestoredCheckout(db)) ?? needs.clock();
-    if (!(await reconcile(needs, new Date(newest.getTime() - RECONCILE_BACK_MS)))) return;
+  if (!needs.provider.can.list) {
+    await raiseCompareAlert(needs, needs.provider);
+    await resumeAfterRestore(db, needs.clock(), "The provider cannot list payments, so the host was asked to compare.");
+    return;
   }
+  const newest = (await newestRestoredCheckout(db)) ?? needs.clock();
+  if (!(await reconcile(needs, new Date(newest.getTime() - RECONCILE_BACK_MS)))) return;
   await resumeAfterRestore(db, needs.clock(), "Payments made since the backup were fetched from the provider.");
 }
 

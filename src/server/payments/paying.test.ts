@@ -738,7 +738,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("upcoming");
   });
 
-  test("P-22: if a change leaves more paid than the new price, guest and host are told, until the refund is recorded", async () => {
+  test("P-22: if a guest has paid more than the price after a change, guest and host see the amount to refund until it is refunded", async () => {
     const stay = nights();
     const { booked } = await paid(stay);
     const { reference } = await detail(booked);

@@ -107,7 +107,7 @@ export function createPropertyStore(db: Db) {
 
     readSamples: (): Promise<Samples> => readSamples(db),
 
-    /** Every stored text field that may contain a picture's URL. */
+    /** The texts of the property and the site content that may contain a picture's URL. */
     contentTexts: async (): Promise<string[]> => {
       const properties = await db.selectFrom("property").select(["image_url", "local_attractions"]).execute();
       const documents = await db.selectFrom("site_content").select("value").execute();

@@ -27,7 +27,8 @@ function proofHints(result: string | null): string[] {
 
 /**
  * Parses the URL; never throws. Without dates, returns a bookable stay if there is one. It does the same, with a hint,
- * if the dates are invalid, or if they cannot be booked and there are no alternatives to suggest.
+ * if the dates are invalid, or if they cannot be booked, unless they are a complete stay refused by a rule in
+ * `NEAR_OTHERS`.
  */
 export function readBookingAddress(search: string, calendar: SellingCalendar): RequestedStay {
   const params = new URLSearchParams(search);
@@ -49,7 +50,7 @@ function readStay(params: URLSearchParams, calendar: SellingCalendar, hints: str
     return firstStay(calendar);
   }
   const refused = checkOut ? refuseStay(calendar, { checkIn, checkOut }) : refuseArrival(calendar, checkIn);
-  // Dates for which alternatives can be found are kept, because the form says what is wrong with those dates.
+  // A complete stay refused by one of these rules is kept, because the form says what is wrong and suggests others.
   if (!refused || (checkOut && NEAR_OTHERS.has(refused.rule))) return { checkIn, checkOut };
   hints.push(say.booking.hints.refused(refusalSentence(refused)));
   return firstStay(calendar);

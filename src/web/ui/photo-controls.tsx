@@ -133,7 +133,7 @@ function probableOpener(photo: HTMLElement): HTMLElement {
 
 function close(): void {
   if (isBehind(location.href)) history.back();
-  // The viewer was opened by a link from elsewhere, so going back would leave the page.
+  // The viewer was, or may have been, opened by a link from elsewhere, so going back could leave the page.
   else location.replace(`#${STRIP_ANCHOR}`);
 }
 
