@@ -12,7 +12,7 @@ import { bookByCalls, signInByCalls } from "../support/bookings.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
-test("the host takes a booking through every status from Upcoming to Completed, and its history shows each step", async ({
+test("the host takes a booking through every status from Upcoming to Completed, and its history shows each step @desktop", async ({
   page,
 }) => {
   // Other tests use later nights, so today is free.
@@ -68,7 +68,7 @@ test("cancelling a booking first shows the fee, and that the host has to tell th
   await expect(page.getByText("Restored after the cancellation")).toBeVisible();
 });
 
-test("a booking whose nights are taken cannot be restored: the error names them, and the booking stays cancelled", async ({
+test("a booking whose nights are taken cannot be restored: the error names them, and the booking stays cancelled @desktop", async ({
   page,
 }) => {
   const booking = await bookByCalls(page, { nights: 2 });
@@ -85,7 +85,9 @@ test("a booking whose nights are taken cannot be restored: the error names them,
   await expectAccessibleInBoth(page);
 });
 
-test("when the host changes the dates, the new price is shown before the change is saved", async ({ page }) => {
+test("when the host changes the dates, the new price is shown before the change is saved @desktop", async ({
+  page,
+}) => {
   const booking = await bookByCalls(page, { nights: 2 });
   const later = nights(3);
   await page.goto(`/admin/bookings/${booking.id}`);
@@ -116,7 +118,7 @@ test("when the host changes the dates, the new price is shown before the change 
   expect((await page.request.put("/api/admin/prices", { data: { prices, version: next } })).status()).toBe(200);
 });
 
-test("the host records a payment, which updates the balance, and saves notes", async ({ page }) => {
+test("the host records a payment, which updates the balance, and saves notes @desktop", async ({ page }) => {
   const booking = await bookByCalls(page, { nights: 3 });
   await page.goto(`/admin/bookings/${booking.id}`);
   const payments = page.getByRole("region", { name: "Payments" });
@@ -271,7 +273,7 @@ test.describe("at any screen width", () => {
   });
 });
 
-test("what the host types for one booking does not appear on another", async ({ page }) => {
+test("what the host types for one booking does not appear on another @desktop", async ({ page }) => {
   const [first, second] = [await bookByCalls(page, { nights: 1 }), await bookByCalls(page, { nights: 1 })];
   const open = async ({ reference }: typeof first) => {
     await page.keyboard.press("ControlOrMeta+k");
@@ -294,11 +296,9 @@ test("what the host types for one booking does not appear on another", async ({ 
   await expect(page.getByLabel("Private notes")).toHaveValue("");
 });
 
-test("if the session ends while notes are being typed, they are kept, and saved after the host signs in again", async ({
+test("if the session ends while notes are being typed, they are kept, and saved after the host signs in again @phone", async ({
   page,
-  hasTouch,
 }) => {
-  test.skip(!hasTouch, "nothing here depends on the width");
   const booking = await bookByCalls(page);
   await page.goto(`/admin/bookings/${booking.id}`);
   await page.getByLabel("Private notes").fill("Arrives at nine by tuk-tuk");

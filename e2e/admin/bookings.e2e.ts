@@ -10,7 +10,9 @@ import { bookByCalls, signInByCalls } from "../support/bookings.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
-test("the host searches for a booking by the guest's name, and the search is kept in the URL", async ({ page }) => {
+test("the host searches for a booking by the guest's name, and the search is kept in the URL @desktop", async ({
+  page,
+}) => {
   const mark = `Zoë ${uniqueLetters()}`;
   const booked = await bookByCalls(page, { name: `${mark} Ödegård`, nights: 3 });
   await bookByCalls(page, { name: "Somebody Else", nights: 2 });
@@ -53,7 +55,7 @@ test("the host filters the list by status and source, and clears the filters", a
   await expect(page).toHaveURL(/\/admin\/bookings$/);
 });
 
-test("the page of a booking that does not exist says that the booking was not found", async ({ page }) => {
+test("the page of a booking that does not exist says that the booking was not found @desktop", async ({ page }) => {
   await page.goto("/admin/bookings/AAAAAAAAAAAAAAAAAAAAAA");
   await expect(page.getByRole("heading", { name: "Booking Not Found" })).toBeVisible();
   await expectAccessibleInBoth(page);

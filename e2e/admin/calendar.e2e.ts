@@ -53,7 +53,7 @@ test("the host can page through months or choose one, and the URL contains the m
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test("the calendar and its dialog take the current date from the server's response", async ({ page }) => {
+test("the calendar and its dialog take the current date from the server's response @desktop", async ({ page }) => {
   let tomorrow = "";
   await page.route("**/api/admin/calendar?*", async (route) => {
     const response = await route.fetch();
@@ -68,7 +68,9 @@ test("the calendar and its dialog take the current date from the server's respon
   await expect(page.getByRole("dialog").getByLabel("First night")).toHaveValue(tomorrow);
 });
 
-test("while a month is loading, or if its blocks fail to load, no night is shown as free", async ({ page }) => {
+test("while a month is loading, or if its blocks fail to load, no night is shown as free @desktop", async ({
+  page,
+}) => {
   await page.goto("/admin/calendar");
   await expect(page.getByRole("grid")).toBeVisible();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -85,7 +87,9 @@ test("while a month is loading, or if its blocks fail to load, no night is shown
   await expect(page.getByRole("grid")).toBeHidden();
 });
 
-test("changing the nights in the dialog keeps what the host has typed about a guest or a block", async ({ page }) => {
+test("changing the nights in the dialog keeps what the host has typed about a guest or a block @desktop", async ({
+  page,
+}) => {
   await page.goto("/admin/calendar");
   await page.getByRole("button", { name: "Next month" }).click();
   await page.getByRole("button", { name: "Block nights" }).click();
@@ -132,7 +136,7 @@ test("dragging with the mouse selects nights, and one dialog offers to price, bl
   await expect(dialog.getByText("$300 total")).toBeVisible();
 });
 
-test("taken nights cannot be blocked, and the dialog names them", async ({ page }) => {
+test("taken nights cannot be blocked, and the dialog names them @desktop", async ({ page }) => {
   const booking = await bookByCalls(page, { nights: 1 });
   await page.goto("/admin/calendar");
   await page.getByRole("button", { name: "Block nights" }).click();

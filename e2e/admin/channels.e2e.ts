@@ -255,11 +255,9 @@ test("S-04, S-23, S-27, S-64, S-68: the host answers a question about a long eve
   await expect(card(page, "Booking.com")).toContainText("Not Connected");
 });
 
-test("S-64: a host who books although a calendar cannot be read is warned again if another one cannot be read either", async ({
+test("S-64: a host who books although a calendar cannot be read is warned again if another one cannot be read either @desktop", async ({
   page,
-  hasTouch,
 }) => {
-  test.skip(hasTouch, "the same dialog at both widths");
   for (const [platform, url, product] of [
     ["airbnb", AIRBNB, AIRBNB_PRODUCT],
     ["booking.com", BOOKING, BOOKING_PRODUCT],

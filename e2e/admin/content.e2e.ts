@@ -41,7 +41,9 @@ async function expectAccessibleInTurns(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-test("a rate that looks like a typing mistake is saved only after the host has confirmed it", async ({ page }) => {
+test("a rate that looks like a typing mistake is saved only after the host has confirmed it @desktop", async ({
+  page,
+}) => {
   await openContent(page, "Property Info");
   const rate = page.getByLabel("Rate per night");
   await rate.fill("1500");
@@ -233,10 +235,9 @@ test("Guest Info and Local Attractions: errors link to their fields, and guests 
   await expectAccessible(page);
 });
 
-test("the host uploads and describes a first photo, guests see it, and the set-up step is marked as done", async ({
+test("the host uploads and describes a first photo, guests see it, and the set-up step is marked as done @desktop", async ({
   page,
 }) => {
-  test.skip(isPhone(page), "The same at every width");
   await signInByCalls(page);
   await page.goto("/admin/dashboard");
   await page.getByRole("link", { name: "Add your first photo" }).click();
@@ -298,11 +299,10 @@ test("the host uploads and describes a first photo, guests see it, and the set-u
   await expect(page.getByText("All pictures on this site are our own.")).toBeVisible();
 });
 
-test("if two tabs change the same field, the second tab shows the saved text, and the host chooses which to keep", async ({
+test("if two tabs change the same field, the second tab shows the saved text, and the host chooses which to keep @desktop", async ({
   page,
   context,
 }) => {
-  test.skip(isPhone(page), "The same at every width");
   await openContent(page, "Guest Info");
   const other = await context.newPage();
   await other.goto("/admin/content?tab=guest-info");
@@ -334,8 +334,7 @@ test("if two tabs change the same field, the second tab shows the saved text, an
   await expect(page.getByLabel("Rule 1", { exact: true })).toHaveValue("Their first rule");
 });
 
-test("pressing Save on a tab with no unsaved changes keeps what another host has saved", async ({ page }) => {
-  test.skip(isPhone(page), "The same at every width");
+test("pressing Save on a tab with no unsaved changes keeps what another host has saved @desktop", async ({ page }) => {
   const stored = async (): Promise<{ description: string; rate: string; hero: unknown }> =>
     (await page.request.get("/api/admin/content/property")).json();
   await openContent(page, "Property Info");
@@ -357,11 +356,10 @@ test("pressing Save on a tab with no unsaved changes keeps what another host has
   });
 });
 
-test("two hosts translate at the same time; only if both translate the same text into the same language do they have to choose", async ({
+test("two hosts translate at the same time; only if both translate the same text into the same language do they have to choose @desktop", async ({
   page,
   context,
 }) => {
-  test.skip(isPhone(page), "The same at every width");
   await openContent(page, "Property Info");
   const other = await context.newPage();
   await other.goto("/admin/content?tab=property");
@@ -397,10 +395,9 @@ test("two hosts translate at the same time; only if both translate the same text
   expect((await stored())["location"]).toMatchObject({ es: { text: "Cerca del lago" }, ru: { text: "У озера" } });
 });
 
-test("with unsaved changes, following a link or pressing the browser's Back button asks for confirmation; switching tabs does not", async ({
+test("with unsaved changes, following a link or pressing the browser's Back button asks for confirmation; switching tabs does not @desktop", async ({
   page,
 }) => {
-  test.skip(isPhone(page), "The same at every width");
   await signInByCalls(page);
   await page.goto("/admin/dashboard");
   await page.getByRole("link", { name: "Content", exact: true }).first().click();

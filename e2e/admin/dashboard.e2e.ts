@@ -76,7 +76,7 @@ test("the Today section, the figures and the lists match the stays", async ({ pa
   await expect(page.getByText("Comes Tomorrow")).toBeVisible();
 });
 
-test("a guest whose request for tonight is unanswered does not count as staying tonight", async ({ page }) => {
+test("a guest whose request for tonight is unanswered does not count as staying tonight @desktop", async ({ page }) => {
   const stay = { checkIn: cottageDay(0), checkOut: cottageDay(1), status: "pending" } as const;
   const asked = await serverWith([stayOf(1, { name: "Asks For Tonight", ...stay })]);
   await signInByCalls(page, asked.url);
@@ -107,7 +107,7 @@ test("the quick actions lead to their six screens, the four channels are shown a
   await expect(page).toHaveURL(/\/admin\/login$/);
 });
 
-test("'Loading...' is shown while the session is checked, and the layout does not shift when the figures appear", async ({
+test("'Loading...' is shown while the session is checked, and the layout does not shift when the figures appear @desktop", async ({
   page,
 }) => {
   await signInByCalls(page, server.url);

@@ -46,7 +46,7 @@ test("every touch target on the dashboard is at least 44 by 44 pixels", async ({
 });
 
 for (const failing of [false, true]) {
-  test(`logging out leads to the sign-in page ${failing ? "even if the API call fails" : "and ends the session"}`, async ({
+  test(`logging out leads to the sign-in page ${failing ? "even if the API call fails" : "and ends the session"} @desktop`, async ({
     page,
   }) => {
     await page.goto("/admin/dashboard");
@@ -74,7 +74,7 @@ for (const failing of [false, true]) {
   });
 }
 
-test("an unknown path in the portal shows a 404 page that links to the dashboard", async ({ page }) => {
+test("an unknown path in the portal shows a 404 page that links to the dashboard @desktop", async ({ page }) => {
   const response = await page.goto("/admin/nowhere");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
@@ -112,7 +112,7 @@ test("an icon button's tooltip opens after 700 ms; moving to the next button the
   await expect(words("Next month")).toHaveCount(0);
 });
 
-test("if the session cannot be checked, the portal shows an error with a reference, and retrying loads the screen", async ({
+test("if the session cannot be checked, the portal shows an error with a reference, and retrying loads the screen @desktop", async ({
   page,
 }) => {
   await page.route("**/api/admin/auth/user", (route) =>

@@ -35,7 +35,9 @@ for (const { path, field } of [
   });
 }
 
-test("the dashboard's link to two-factor sign-in moves the focus to the button that sets it up", async ({ page }) => {
+test("the dashboard's link to two-factor sign-in moves the focus to the button that sets it up @desktop", async ({
+  page,
+}) => {
   await page.goto("/admin/dashboard");
   await page.getByRole("link", { name: "Turn on two-factor sign-in", exact: true }).click();
   const button = page.getByRole("button", { name: "Set up two-factor sign-in" });

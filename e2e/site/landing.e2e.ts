@@ -108,7 +108,7 @@ test.describe("when a guest navigates to the landing page from a page without it
     await page.getByRole("banner").getByRole("link", { name: "Kitul Hill Cottage" }).click();
   }
 
-  test("a skeleton is shown while the data loads", async ({ page }) => {
+  test("a skeleton is shown while the data loads @phone", async ({ page }) => {
     const release = await holdRequests(page, LIST);
     await leaveForHome(page);
     await expect(page.getByRole("status").getByText("Loading property details...")).toBeAttached();
@@ -117,7 +117,7 @@ test.describe("when a guest navigates to the landing page from a page without it
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Experience Tranquility in Nature");
   });
 
-  test("an error is shown if the data cannot be loaded", async ({ page }) => {
+  test("an error is shown if the data cannot be loaded @phone", async ({ page }) => {
     await page.route(LIST, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
     await leaveForHome(page);
     const alert = page.getByRole("alert");
@@ -127,7 +127,7 @@ test.describe("when a guest navigates to the landing page from a page without it
     await expectAccessible(page);
   });
 
-  test("a message is shown if there is no property", async ({ page }) => {
+  test("a message is shown if there is no property @phone", async ({ page }) => {
     await page.route(LIST, (route) => route.fulfill({ json: [] }));
     await leaveForHome(page);
     await expect(
@@ -136,7 +136,7 @@ test.describe("when a guest navigates to the landing page from a page without it
     await expectAccessible(page);
   });
 
-  test("only the first of several properties is shown", async ({ page }) => {
+  test("only the first of several properties is shown @phone", async ({ page }) => {
     const [property] = await (await page.request.get("/api/properties/public")).json();
     await page.route(LIST, (route) =>
       route.fulfill({ json: [property, { ...property, id: 2, name: "Second House" }] }),

@@ -81,7 +81,7 @@ test("Back closes the photo viewer and stays on the page; the Close button leave
   await expect(page).toHaveURL("/house-rules");
 });
 
-test("a tap before the script has loaded opens the photo viewer at once; the script then takes over", async ({
+test("a tap before the script has loaded opens the photo viewer at once; the script then takes over @phone", async ({
   page,
 }) => {
   const releaseScripts = await holdScripts(page);
@@ -120,7 +120,7 @@ test("without JavaScript, the photos can be browsed, opened and closed; no link 
   await page.close();
 });
 
-test("the photos next to the one shown are fetched in advance", async ({ page }) => {
+test("the photos next to the one shown are fetched in advance @phone", async ({ page }) => {
   await openAndTouch(page, "/book");
   const image = (index: number) => page.locator(".photo").nth(index).locator("img");
   await expect(image(1)).toHaveAttribute("loading", "lazy");
@@ -131,11 +131,9 @@ test("the photos next to the one shown are fetched in advance", async ({ page })
   await expect(image(2)).toHaveAttribute("loading", "eager");
 });
 
-test("if the photo viewer's script cannot be fetched, the viewer works as it does without JavaScript", async ({
+test("if the photo viewer's script cannot be fetched, the viewer works as it does without JavaScript @desktop", async ({
   page,
-  viewport,
 }) => {
-  test.skip((viewport?.width ?? 0) < 1024, "nothing here depends on the width");
   await page.route(/photo-controls-|landing-page-/, (route) => route.abort());
   await openAndTouch(page, "/attractions");
   // Goes back to a page that this document has never rendered.

@@ -100,7 +100,7 @@ test("the guest information page shows times, address, contact, WiFi, amenities,
   }
 });
 
-test("any other path shows a 404 page that links to the home page", async ({ page }) => {
+test("any other path shows a 404 page that links to the home page @phone", async ({ page }) => {
   const response = await page.goto("/no/such/path");
   expect(response?.status()).toBe(404);
   await expect(page).toHaveTitle("404 Page Not Found");
@@ -110,7 +110,9 @@ test("any other path shows a 404 page that links to the home page", async ({ pag
   await expect(page).toHaveURL("/");
 });
 
-test("the house rules and directions are printed without navigation and other screen-only parts", async ({ page }) => {
+test("the house rules and directions are printed without navigation and other screen-only parts @phone", async ({
+  page,
+}) => {
   await page.emulateMedia({ media: "print" });
   for (const path of ["/house-rules", "/location"]) {
     await page.goto(path);

@@ -52,7 +52,7 @@ for (const { path, heading, title } of TEXT_PAGES) {
   });
 }
 
-test("before the first interaction, only a short inline script runs", async ({ page }) => {
+test("before the first interaction, only a short inline script runs @phone", async ({ page }) => {
   // Chromium's headless shell reports a pointer movement in the corner of its first page.
   await page.addInitScript(() => {
     const stop = (event: PointerEvent) => {
@@ -140,7 +140,7 @@ test("every link on the read-only pages can be reached by keyboard, has an outli
   }
 });
 
-test("following a link changes the title, focus and scroll position; going back restores the scroll position", async ({
+test("following a link changes the title, focus and scroll position; going back restores the scroll position @phone", async ({
   page,
 }) => {
   await openAndTouch(page, "/");

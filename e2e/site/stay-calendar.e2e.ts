@@ -29,7 +29,7 @@ const checkIn = (page: Page) => page.getByLabel("Check-in", { exact: true });
 const checkOut = (page: Page) => page.getByLabel("Check-out", { exact: true });
 const clear = (page: Page) => page.getByRole("button", { name: "Clear dates" });
 
-test("taken nights are marked as unavailable, with the reason; a guest may leave on the day another guest arrives", async ({
+test("taken nights are marked as unavailable, with the reason; a guest may leave on the day another guest arrives @phone", async ({
   page,
 }) => {
   const checkQuiet = listenForComplaints(page);
@@ -145,7 +145,9 @@ test("the guest can reach other months by keyboard, and the calendar says why a 
   await expect(day(page, cottageToday())).toBeFocused();
 });
 
-test("a check-in date without a check-out date cannot be booked, and every choice can be undone", async ({ page }) => {
+test("a check-in date without a check-out date cannot be booked, and every choice can be undone @phone", async ({
+  page,
+}) => {
   const free = nights(8);
   await takeNights(page, { checkIn: plusDays(free.checkIn, 4), checkOut: plusDays(free.checkIn, 5) });
   await page.goto(bookAt({ checkIn: free.checkIn, checkOut: plusDays(free.checkIn, 1) }));
@@ -173,7 +175,7 @@ test("a check-in date without a check-out date cannot be booked, and every choic
   await expect(page.locator("form")).toContainText("$300 total, 2 nights");
 });
 
-test("the calendar shows the month of a date typed into the form", async ({ page }) => {
+test("the calendar shows the month of a date typed into the form @phone", async ({ page }) => {
   const far = plusDays(cottageToday(), 300);
   await page.goto("/book");
   await hydrated(page);
@@ -234,7 +236,7 @@ test("the chosen range is visible in forced colours", async ({ page }) => {
   expect(await look(inside)).not.toBe(plainInside);
 });
 
-test("if someone else books the nights in the meantime, the calendar shows them as taken and suggests free dates", async ({
+test("if someone else books the nights in the meantime, the calendar shows them as taken and suggests free dates @phone", async ({
   page,
 }) => {
   const free = nights(8);
@@ -256,7 +258,7 @@ test("if someone else books the nights in the meantime, the calendar shows them 
 
 /** Just before and just after midnight in Colombo, and a clock that is years behind. */
 for (const now of ["2026-12-31T18:29:00Z", "2026-12-31T18:31:00Z", "2020-06-01T00:00:00Z"]) {
-  test(`in a browser whose clock says ${now}, the form still starts from the property's current date`, async ({
+  test(`in a browser whose clock says ${now}, the form still starts from the property's current date @phone`, async ({
     page,
   }) => {
     const checkQuiet = listenForComplaints(page);
@@ -335,7 +337,7 @@ test.describe("before the script has loaded", () => {
     expect(await shifts.evaluate((seen) => seen.reduce((sum, one) => sum + one, 0))).toBeLessThanOrEqual(0.01);
   });
 
-  test("if the scripts fail to load, an early tap is handled by the server", async ({ page }) => {
+  test("if the scripts fail to load, an early tap is handled by the server @phone", async ({ page }) => {
     const stay = nights(3);
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.goto(bookAt({ checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 2) }));
@@ -348,7 +350,7 @@ test.describe("before the script has loaded", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a guest pages through months, chooses the check-in and then the check-out day, and loses no input", async ({
+  test("a guest pages through months, chooses the check-in and then the check-out day, and loses no input @phone", async ({
     page,
   }) => {
     const free = nights(8);
@@ -371,7 +373,7 @@ test.describe("without JavaScript", () => {
     await bookShownStay(page);
   });
 
-  test("a check-in date alone cannot be booked, dates can be cleared, and pressing Enter in a field requests the price", async ({
+  test("a check-in date alone cannot be booked, dates can be cleared, and pressing Enter in a field requests the price @phone", async ({
     page,
   }) => {
     const free = nights(3);

@@ -87,7 +87,7 @@ test("very long words are broken, and long text does not overflow", async ({ pag
   });
 });
 
-test("sections whose lists are empty are left out, or say that there is nothing yet", async ({ page }) => {
+test("sections whose lists are empty are left out, or say that there is nothing yet @phone", async ({ page }) => {
   const empty = `update property set amenities = '[]', house_rules = '[]', local_attractions = '[]';
     update site_content set value = '[]' where name in ('photos', 'testimonials', 'highlights', 'emergency');
     update site_content set value = json_set(value, '$.items', json('[]')) where name = 'treasures'`;

@@ -138,7 +138,7 @@ async function injectAxe(frame: Frame): Promise<void> {
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(page);
-  await atTheOtherWidth(page, base.info().file, () => expectNoViolations(page));
+  await atTheOtherWidth(page, base.info(), () => expectNoViolations(page));
 }
 
 /** The axe rules whose result depends on the colours. */
@@ -153,7 +153,7 @@ export async function expectAccessibleInBoth(page: Page): Promise<void> {
   await expectNoViolations(page);
   await page.emulateMedia({ colorScheme: "light" });
   await expectNoViolations(page, ABOUT_COLOURS);
-  await atTheOtherWidth(page, base.info().file, () => expectNoViolations(page));
+  await atTheOtherWidth(page, base.info(), () => expectNoViolations(page));
 }
 
 /** Reports each violated rule with its element. */

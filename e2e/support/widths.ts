@@ -1,4 +1,4 @@
-import type { Page, ViewportSize } from "@playwright/test";
+import type { Page, TestInfo, ViewportSize } from "@playwright/test";
 import { expectNoSidewaysScroll } from "./public-pages.ts";
 
 export const PHONE: ViewportSize = { width: 390, height: 844 };
@@ -6,7 +6,10 @@ export const DESKTOP: ViewportSize = { width: 1280, height: 900 };
 
 const files = (names: string[]) => names.map((name) => `**/e2e/${name}.e2e.ts`);
 
-/** What people do on these screens depends on the width, so their journeys run on a phone and on the desktop. */
+/**
+ * What people do on these screens depends on the width, so their journeys run on a phone and on the desktop, except for
+ * those with the tag `@phone` or `@desktop`, which check something that does not depend on the width.
+ */
 const AT_BOTH_WIDTHS = [
   "admin/backups",
   "admin/booking-detail",
@@ -32,7 +35,7 @@ const AT_BOTH_WIDTHS = [
 
 /**
  * All other journeys run once: guest journeys on a phone, host journeys on the desktop, with these exceptions. Wherever
- * they check a screen with axe, they also check it at the other width.
+ * a journey that runs once checks a screen with axe, it also checks it at the other width.
  */
 const HOST_ON_A_PHONE = ["admin/conversation", "admin/prices-stopwatch"];
 const GUEST_ON_THE_DESKTOP = ["site/found"];
@@ -40,19 +43,22 @@ const GUEST_ON_THE_DESKTOP = ["site/found"];
 export const ON_A_PHONE = {
   testMatch: files([...AT_BOTH_WIDTHS, "site/*", ...HOST_ON_A_PHONE]),
   testIgnore: files(GUEST_ON_THE_DESKTOP),
+  grepInvert: /@desktop/,
 };
 export const ON_THE_DESKTOP = {
   testMatch: files([...AT_BOTH_WIDTHS, "admin/*", ...GUEST_ON_THE_DESKTOP]),
   testIgnore: files(HOST_ON_A_PHONE),
+  grepInvert: /@phone/,
 };
 
 /**
- * Runs `check` at the width at which the journeys in this file do not run, and checks that nothing overflows sideways
- * there. Does nothing if they run at both widths.
+ * Runs `check` at the width at which this journey does not run, and checks that nothing overflows sideways there. Does
+ * nothing if the journey runs at both widths.
  */
-export async function atTheOtherWidth(page: Page, file: string, check: () => Promise<void>): Promise<void> {
+export async function atTheOtherWidth(page: Page, journey: TestInfo, check: () => Promise<void>): Promise<void> {
   const size = page.viewportSize();
-  if (!size || AT_BOTH_WIDTHS.some((name) => file.endsWith(`/e2e/${name}.e2e.ts`))) return;
+  const runsTwice = AT_BOTH_WIDTHS.some((name) => journey.file.endsWith(`/e2e/${name}.e2e.ts`));
+  if (!size || (runsTwice && journey.tags.length === 0)) return;
   await page.setViewportSize(size.width < 1000 ? DESKTOP : PHONE);
   await check();
   await expectNoSidewaysScroll(page);
