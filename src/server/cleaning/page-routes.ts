@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { optionalEmail } from "#contract/fields.ts";
-import { isLocalDate } from "#domain/calendar/local-date.ts";
+import { isLocalDate, addDays } from "#domain/calendar/local-date.ts";
 import { sendProblem } from "../http/mount.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { readForms } from "../http/read-forms.ts";
-import { cleaningCalendar } from "./calendar-files.ts";
 import { CLEANER_HEADERS, type CleanerDocument, cleanerDocument, noSuchPage } from "./page-document.ts";
-import { CLEANER, markDone, type PlanNeeds, shownPlan } from "./plan.ts";
+import { CLEANER, markDone, type PlanNeeds, shownPlan, type ShownPlan } from "./plan.ts";
 import { isToken, readPage, savePageTexts } from "./cleaning-queries.ts";
+import { inWords } from "./notify-cleaner.ts";
 
 export type CleanerPageNeeds = PlanNeeds & {
   property: () => Promise<{ name: string; checkInFrom: string; checkOutBy: string }>;
@@ -87,4 +87,27 @@ function formOf(body: unknown): URLSearchParams {
 
 function gone(reply: FastifyReply): FastifyReply {
   return reply.code(404).headers(CLEANER_HEADERS).send(noSuchPage());
+}
+
+/** The plan as a file for a calendar program (RFC 5545), with one entry for each changeover. */
+async function cleaningCalendar(plan: ShownPlan, cottage: string, at: Date): Promise<string> {
+  const { default: ical } = await import("ical-generator");
+  const calendar = ical({
+    name: `Cleaning: ${cottage}`,
+    prodId: { company: "Latchkey", product: "Cleaning" },
+    ttl: 60 * 60,
+  });
+  for (const changeover of plan) {
+    const { day, sameDay, done } = changeover;
+    calendar.createEvent({
+      id: `cleaning-${day}@latchkey`,
+      stamp: at,
+      allDay: true,
+      start: day,
+      end: addDays(day, 1),
+      summary: `${done ? "Done: cleaning" : "Cleaning"}${sameDay ? ", guests arrive the same day" : ""}`,
+      description: inWords(changeover),
+    });
+  }
+  return `${calendar.toString().trimEnd()}\r\n`;
 }

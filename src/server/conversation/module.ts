@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { splitLanguage } from "#domain/language/language-path.ts";
-import { messagePictureFile } from "#domain/media/picture.ts";
+import { messagePictureFile, messagePictureFiles } from "#domain/media/picture.ts";
 import { type CallNeeds, callOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import type { MaySendFiles } from "../http/page-form.ts";
@@ -11,10 +11,13 @@ import { renameGuest } from "./conversation-queries.ts";
 import { mountHostConversation } from "./host-conversation-routes.ts";
 import { mountInboundMail } from "./inbound-routes.ts";
 import { mountInbox } from "./inbox-routes.ts";
-import { conversationJobs, deleteOrphanedPictures } from "./jobs.ts";
 import { mountPictures, picturesBusy, createPictureTurns } from "./picture-routes.ts";
-import type { PictureNeeds } from "./ports.ts";
+import type { PictureNeeds, ConversationNeeds } from "./ports.ts";
 import { receiveWhatsapp, type WhatsappMessage, type WhatsappNeeds } from "./receive-whatsapp.ts";
+import type { Job } from "../jobs/job.ts";
+import { emailMessages } from "./email-messages.ts";
+import { UNSENT_PICTURE_MS } from "#domain/messaging/conversation.ts";
+import { deletePicture, orphanedPictures } from "./picture-queries.ts";
 
 type Needs = Omit<GuestConversationNeeds, "limits" | "answersByEmail"> & {
   today: WhatsappNeeds["today"];
@@ -78,4 +81,34 @@ export function createConversationModule({ inbound, replyKey, mailFrom, hostAddr
     receiveWhatsapp: (message: WhatsappMessage) => receiveWhatsapp(needs, message),
     jobs: conversationJobs(needs),
   };
+}
+
+/** Safe on several instances at once, because only one instance claims the messages for each email. */
+function conversationJobs(needs: ConversationNeeds & PictureNeeds): Job[] {
+  return [
+    { name: "email messages", everyMs: 15_000, run: () => emailMessages(needs) },
+    {
+      name: "delete pictures of deleted messages",
+      everyMs: 10 * 60_000,
+      irreversible: true,
+      run: () => deleteOrphanedPictures(needs),
+    },
+  ];
+}
+
+/**
+ * Deletes the files of pictures whose message no longer exists, however the message was deleted, and of pictures that
+ * were never sent. Each row is deleted last, so the next run continues where an interrupted run stopped.
+ */
+async function deleteOrphanedPictures({
+  database,
+  clock,
+  pictures,
+}: PictureNeeds & Pick<ConversationNeeds, "database" | "clock">): Promise<void> {
+  // Twice the time within which a picture may be sent, so that no picture is deleted while it is being sent.
+  const before = new Date(clock().getTime() - 2 * UNSENT_PICTURE_MS);
+  for (const id of await orphanedPictures(database.db, before)) {
+    await pictures.files.remove(messagePictureFiles(id));
+    await deletePicture(database.db, id);
+  }
 }

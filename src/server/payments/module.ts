@@ -19,7 +19,6 @@ import { closeCheckout } from "./close-checkout.ts";
 import { type GuestPaymentNeeds, mountGuestPayments } from "./guest-payment-routes.ts";
 import { mountHostPayments } from "./host-payment-routes.ts";
 import { createWebhookSecrets } from "./connected-webhook-queries.ts";
-import { mountWebhookConnection } from "./webhook-connection-routes.ts";
 import { leftoverJobs, paymentJobs } from "./jobs.ts";
 import { hasPaidOnline, paymentSummary } from "./payment-summary.ts";
 import { paymentAlerts } from "./payment-alerts.ts";
@@ -31,6 +30,10 @@ import { createPayHereClient } from "./payhere-client.ts";
 import { createStripeClient } from "./stripe-client.ts";
 import { createWaivedFeeListener } from "./waived-fee.ts";
 import { mountPaymentWebhook } from "./webhook-routes.ts";
+import { connectPaymentWebhook, disconnectPaymentWebhook, readPaymentWebhook } from "#contract/payments.ts";
+import { actorOf } from "../http/call.ts";
+import { Problem } from "../http/problem.ts";
+import { connectWebhook, disconnectWebhook, type WebhookNeeds, webhookState } from "./connect-webhook.ts";
 
 type Needs = Omit<PaymentNeeds, "log" | "provider" | "lease" | "isPausedAfterRestore" | "terms"> & {
   config: Pick<Config, "stripe" | "payhere" | "localBank" | "secretsKeyFile">;
@@ -171,4 +174,17 @@ export function createPaymentsModule({ config, logger, limits, ownAddress, ...re
     jobs,
     close: async () => bank?.close(),
   };
+}
+
+/** Connects the provider's webhook in the portal, for hosts without access to the server's settings. */
+function mountWebhookConnection(mount: Mount, needs: WebhookNeeds): void {
+  mount(readPaymentWebhook, async () => webhookState(needs));
+  mount(connectPaymentWebhook, async (_input, call) => {
+    const result = await connectWebhook(needs, await actorOf(call));
+    return result.ok ? webhookState(needs) : new Problem(409, result.reason);
+  });
+  mount(disconnectPaymentWebhook, async (_input, call) => {
+    const result = await disconnectWebhook(needs, await actorOf(call));
+    return result.ok ? webhookState(needs) : new Problem(409, result.reason);
+  });
 }

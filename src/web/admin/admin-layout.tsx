@@ -1,10 +1,8 @@
 import type { AdminUser } from "#contract/auth.ts";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useSyncExternalStore, useEffect } from "react";
 import { useLocation } from "wouter";
 import { PageGuard } from "../ui/page-guard.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { FocusOnNavigate } from "./frame/focus-on-navigate.tsx";
-import { ConnectionNotice } from "./frame/connection-notice.tsx";
 import { HeaderBar } from "./frame/header-bar.tsx";
 import { formGuard } from "./frame/leave-guard.ts";
 import { LiveNotice } from "./frame/live-notice.tsx";
@@ -14,6 +12,9 @@ import { UserMenu } from "./frame/user-menu.tsx";
 import { useLive } from "./frame/use-live.ts";
 import { Keyboard } from "./palette/keyboard.tsx";
 import { paths } from "../lib/paths.ts";
+import { useLocationProperty } from "wouter/use-browser-location";
+import { reveal } from "./frame/reveal.ts";
+import { beginScreen } from "./frame/scroll-place.ts";
 
 /** The frame around every screen that a signed-in host sees, with the header and the navigation. */
 export function AdminLayout({ admin, title, children }: { admin: AdminUser; title: string; children: ReactNode }) {
@@ -69,4 +70,58 @@ function SecondFactorBanner({ admin }: { admin: AdminUser }) {
       <TextLink href={paths.admin.secondFactor}>Turn on two-factor sign-in</TextLink>
     </p>
   );
+}
+
+/** Tells the host when the screen may be out of date. */
+function ConnectionNotice({ live }: { live: boolean }) {
+  const online = useOnline();
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 top-18 z-30 flex justify-center px-4 print:hidden"
+    >
+      {online && live ? null : (
+        <p className="rounded-full border border-line-strong bg-sunken px-5 py-2 font-semibold text-ink shadow-lg">
+          {online ? "Reconnecting. What you see may be out of date." : "You are offline. We keep what you typed."}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      addEventListener("online", listener);
+      addEventListener("offline", listener);
+      return () => {
+        removeEventListener("online", listener);
+        removeEventListener("offline", listener);
+      };
+    },
+    () => navigator.onLine,
+  );
+}
+
+let lastAddress = location.pathname;
+
+/**
+ * Moves the focus to a screen's heading once the screen's code has loaded, so that keyboard navigation continues from
+ * the heading and a screen reader announces it. On the first page, the browser sets the focus itself. If the URL has a
+ * fragment, the focus moves to that part of the screen.
+ */
+function FocusOnNavigate({ address, children }: { address: string; children: ReactNode }) {
+  const hash = useLocationProperty(() => location.hash);
+  useEffect(() => {
+    const moved = lastAddress !== address;
+    lastAddress = address;
+    if (hash) return reveal(hash);
+    if (!moved) return;
+    beginScreen();
+    const target = document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
+    if (!target) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }, [address, hash]);
+  return children;
 }

@@ -6,18 +6,17 @@ import { statusOf } from "../api/client.ts";
 import { paths } from "../lib/paths.ts";
 import { ActionsCard } from "./bookings/actions-card.tsx";
 import { ChangeRequestCard } from "./bookings/change-request-card.tsx";
-import { SourceBadge, StatusBadge } from "./bookings/badges.tsx";
+import { SourceBadge, StatusBadge, SOURCE_LABELS } from "./bookings/badges.tsx";
 import { GuestCard } from "./bookings/guest-card.tsx";
 import { ConversationCard } from "./messages/conversation-card.tsx";
 import { Loaded } from "./frame/loaded.tsx";
 import { NotesCard } from "./bookings/notes-card.tsx";
 import { PaymentsCard } from "./bookings/payments-card.tsx";
 import { PriceCard } from "./bookings/price-card.tsx";
-import { StayCard } from "./bookings/stay-card.tsx";
 import { deliveriesQuery } from "../api/channels.ts";
-import { Card } from "./bookings/card.tsx";
+import { Card, Fact, Facts } from "./bookings/card.tsx";
 import { DeliveryLines } from "./bookings/delivery-lines.tsx";
-import { formatMoment } from "../lib/format-date.ts";
+import { formatMoment, formatDay } from "../lib/format-date.ts";
 import { TextLink } from "../ui/text-link.tsx";
 
 /** One booking, with everything the host knows about it. */
@@ -117,6 +116,29 @@ function HistoryCard({ booking }: { booking: BookingDetail }) {
           </li>
         ))}
       </ol>
+    </Card>
+  );
+}
+
+function StayCard({ booking }: { booking: BookingDetail }) {
+  const { property, timeZone } = booking;
+  return (
+    <Card title="Stay">
+      <Facts>
+        <Fact name="Check-in">{formatDay(booking.checkInDate)}</Fact>
+        <Fact name="Check-out">{formatDay(booking.checkOutDate)}</Fact>
+        <Fact name="Nights">{booking.nights}</Fact>
+        <Fact name="Guests">{booking.guestCount}</Fact>
+        <Fact name="Cottage">
+          {property.name}, {property.location}
+        </Fact>
+        <Fact name="Booked">
+          {formatMoment(booking.createdAt, timeZone)}, {SOURCE_LABELS[booking.source]}
+        </Fact>
+        <Fact name={booking.freeCancellationOver ? "Free cancellation ended" : "Free cancellation until"}>
+          {formatMoment(booking.freeCancellationUntil, timeZone)}
+        </Fact>
+      </Facts>
     </Card>
   );
 }

@@ -14,12 +14,14 @@ import { DisconnectCard } from "./channels/disconnect-card.tsx";
 import { HealthBadge } from "./channels/health-badge.tsx";
 import { OurLink, PublicLinkNotice } from "./channels/our-link.tsx";
 import { ReadStatus } from "./channels/read-status.tsx";
-import { ReadLog } from "./channels/read-log.tsx";
 import { StayLines } from "./channels/stay-lines.tsx";
 import { TheirCalendar } from "./channels/their-calendar.tsx";
 import { useChannelAct, usePolledChannels } from "./channels/use-channel-act.ts";
 import { WHERE_TO_FIND } from "./channels/where-to-find.ts";
 import { Loaded } from "./frame/loaded.tsx";
+import type { Feed, FeedRead } from "#contract/feeds.ts";
+import { counted } from "#domain/text/counted.ts";
+import { formatMoment } from "../lib/format-date.ts";
 
 /**
  * The screen for one connected platform. It shows both calendar links and the platform's stays, and lets the host
@@ -142,5 +144,37 @@ function NotConnected() {
       <h1 className="font-serif text-3xl">Not connected</h1>
       <p>This channel is no longer connected. Its bookings stay in the calendar and the history.</p>
     </section>
+  );
+}
+
+const OUTCOMES = {
+  whole: "read everything",
+  unchanged: "found nothing new",
+  headers: "checked that it exists",
+  refused: "got an error and keeps the calendar it already has",
+} satisfies Record<FeedRead["outcome"], string>;
+
+/** S-70: who has read our calendar, newest first. */
+function ReadLog({ feed, timeZone }: { feed: Feed; timeZone: string }) {
+  if (feed.reads.length === 0) return null;
+  return (
+    <details>
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline">
+        Who has read it ({counted(feed.spans, "closed period")} in the last read)
+      </summary>
+      <ul className="mt-2 divide-y divide-line text-sm">
+        {feed.reads.map((read, index) => (
+          <li key={index} className="py-2">
+            <p>
+              <time dateTime={read.at}>{formatMoment(read.at, timeZone, "short")}</time>: {OUTCOMES[read.outcome]}
+              {read.address === "old" ? ", with the old link" : ""}
+            </p>
+            <p className="wrap-anywhere text-ink-soft">
+              {read.userAgent || "No name given"} · {read.network}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -3,7 +3,6 @@ import { dashboardQuery } from "../api/analytics.ts";
 import { formatDay, formatDate } from "../lib/format-date.ts";
 import { ChannelStatusCard } from "./dashboard/channel-status-card.tsx";
 import { AlertsCard } from "./dashboard/alerts-card.tsx";
-import { QuickActions } from "./dashboard/quick-actions.tsx";
 import { SampleContent } from "./dashboard/sample-content.tsx";
 import { SetupChecklist } from "./dashboard/setup-checklist.tsx";
 import { RecentBookings, UpcomingCheckIns } from "./dashboard/stay-lists.tsx";
@@ -12,12 +11,14 @@ import { TodayBoard } from "./dashboard/today-board.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { LogOut } from "../ui/icons.tsx";
 import { signOut as signOutOfPortal } from "../api/auth.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { useSignOut } from "./frame/use-sign-out.ts";
 import { Bone } from "./frame/screen-skeleton.tsx";
 import { Link } from "wouter";
 import type { Dashboard } from "#contract/analytics.ts";
 import { stayPath } from "./bookings/stay-path.ts";
+import { PRICES, QUICK_ACTIONS } from "./frame/destinations.ts";
+import { Card } from "./dashboard/card.tsx";
 
 /** The cards from SPEC 2, 4 and 9, below the alerts and today's arrivals and departures. */
 export function DashboardPage() {
@@ -111,5 +112,29 @@ function Tonight({ arrivals, inHouse }: Props) {
       </Link>
       , until {formatDate(stay.checkOut, "short")}
     </p>
+  );
+}
+
+/** SPEC 2: one button for each of the six screens, and a link to prices below them. */
+function QuickActions() {
+  return (
+    <div>
+      <Card title="Quick Actions">
+        <ul className="grid grid-cols-2 gap-2 sm:gap-3 md:grid-cols-3 xl:grid-cols-6">
+          {QUICK_ACTIONS.map(({ href, label, icon: Icon }) => (
+            <li key={href}>
+              <Link href={href} className={buttonClass("secondary", "w-full px-2")}>
+                <Icon aria-hidden="true" className="size-5 shrink-0 max-[359px]:hidden" />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Link href={PRICES.href} className="mt-3 inline-flex min-h-11 items-center gap-2 font-semibold underline">
+        <PRICES.icon aria-hidden="true" className="size-5 shrink-0" />
+        Set prices and stay rules
+      </Link>
+    </div>
   );
 }

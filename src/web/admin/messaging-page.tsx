@@ -13,12 +13,12 @@ import { LoadError } from "./frame/load-error.tsx";
 import { Tiles } from "./frame/tiles.tsx";
 import { CHANNEL_LABELS, labelOf, STATUS_LABELS } from "./messaging/labels.ts";
 import { CustomMessagesCard } from "./messaging/custom-messages-card.tsx";
-import { MailboxCard } from "./messaging/mailbox-card.tsx";
 import { MessageDialog } from "./messaging/message-dialog.tsx";
 import { MessageList } from "./messaging/message-list.tsx";
 import { RatingsCard } from "./messaging/ratings-card.tsx";
 import { TextsCard } from "./messaging/texts-card.tsx";
-import { DeliveryMethodsCard } from "./messaging/delivery-methods-card.tsx";
+import { MailAccount } from "./messaging/mail-account.tsx";
+import { TestMailButton } from "./messaging/test-mail-button.tsx";
 
 /** SPEC 2: the scheduled messages and their status, the wording of the messages, and how they are sent. */
 export function MessagingPage() {
@@ -131,4 +131,66 @@ function nextInWords(messages: ScheduledMessage[], timeZone: string): string {
   if (!next) return "No messages waiting.";
   const what = `${labelOf(next)} to ${next.to} by ${CHANNEL_LABELS[next.channel]}`;
   return `Next: ${what}, ${formatMoment(next.nextTryAt ?? next.scheduledFor, timeZone, "short")}.`;
+}
+
+/** Shows how messages are sent, and which settings are missing. */
+function DeliveryMethodsCard({ setup }: { setup: MessagingSetup }) {
+  return (
+    <Card title="How messages are sent">
+      <dl className="divide-y divide-line">
+        <Method name="Email" method={setup.email} local={setup.local} />
+        <Method name="WhatsApp" method={setup.whatsapp} local={setup.local} />
+      </dl>
+      {setup.links ? null : (
+        <p className="mt-2 rounded-lg bg-sunken p-3">
+          Messages have no links yet, because the site doesn't know its public address. Ask whoever runs it to set
+          PUBLIC_URL and restart it.
+        </p>
+      )}
+      <MailAccount />
+      {setup.email.configured ? (
+        <TestMailButton to={setup.testEmailTo} disabled={setup.email.problem !== null} />
+      ) : null}
+    </Card>
+  );
+}
+
+function Method({ name, method, local }: { name: string; method: MessagingSetup["email"]; local: boolean }) {
+  const working = local ? "Saved here, not sent" : "Ready";
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 py-2">
+      <dt className="font-medium">{name}</dt>
+      <dd className={method.problem || local ? "text-ink-soft" : "text-good"}>{method.problem ?? working}</dd>
+    </div>
+  );
+}
+
+/** A WhatsApp message has no subject, so the server puts the name of the template there. */
+const titleOf = (subject: string) =>
+  subject.replace(/^Template latchkey_(\w+)$/, (_, name: string) => `WhatsApp template: ${name.replaceAll("_", " ")}`);
+
+/** Messages that are kept here instead of being sent. This happens in a demo or with LOCAL_MAILBOX. */
+function MailboxCard({ timeZone }: { timeZone: string }) {
+  const mailbox = useQuery({ ...mailboxQuery, ...POLLED });
+  return (
+    <Card title="Local mailbox">
+      <p className="text-ink-soft">Emails are kept here instead of being sent. You can read them below.</p>
+      {mailbox.data?.length === 0 ? <p className="mt-3">It's empty.</p> : null}
+      <ul className="mt-2 divide-y divide-line">
+        {mailbox.data?.map((email) => (
+          <li key={email.id}>
+            <details className="py-3">
+              <summary className="min-h-8 cursor-pointer wrap-anywhere">
+                <span className="font-semibold">{titleOf(email.subject)}</span>
+                <span className="block text-sm text-ink-soft">
+                  {email.recipient} · {CHANNEL_LABELS[email.channel]} · {formatMoment(email.at, timeZone, "short")}
+                </span>
+              </summary>
+              <p className="mt-2 rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line">{email.content}</p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
 }

@@ -1,5 +1,5 @@
 import * as Tabs from "@radix-ui/react-tabs";
-import { type ComponentType, type FocusEvent, type ReactNode, useState } from "react";
+import { type ComponentType, type FocusEvent, type ReactNode, useState, useEffect, useRef } from "react";
 import { CONTENT_TABS, type ContentTab } from "#domain/property/content.ts";
 import { placeOf } from "#domain/property/attraction-image.ts";
 import { useWideScreen } from "../../lib/wide-screen.ts";
@@ -17,7 +17,10 @@ import { PreviewPanel } from "./preview/preview-panel.tsx";
 import { PAGE_OF, placeOfId, type Shown } from "./preview/shown-on.ts";
 import { PropertyTab } from "./property-tab.tsx";
 import { ContentSaveBar } from "./save-bar.tsx";
-import { SaveResult } from "./save-result.tsx";
+import { statusOf } from "../../api/client.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { afterFailure, reasonOf } from "../../lib/display-error.ts";
 
 /**
  * The tabs whose fields are saved together. Attraction images are not among them, because they are saved one by one.
@@ -132,4 +135,33 @@ function WithPreview({ shown, tab, children }: { shown: Shown | null; tab: Conte
       {isWide ? <div className="sticky top-20">{panel(COLUMN_PX)}</div> : sheet}
     </div>
   );
+}
+
+/**
+ * States why a tab's last save failed: what to correct, or what went wrong. The message stays after the toast is gone.
+ */
+function SaveResult({ tab }: { tab: ContentTab }) {
+  const editor = useEditor();
+  const { saving } = editor;
+  const refused = editor.refused(tab);
+  const problems = Object.entries(editor.problemsOn(tab)).map(([id, message]) => ({ id, message }));
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refused) summary.current?.focus();
+  }, [refused]);
+
+  if (refused && problems.length > 0) {
+    return <ErrorSummary ref={summary} title={`Please check ${CONTENT_TABS[tab]}`} problems={problems} />;
+  }
+  const conflict = statusOf(saving.error) === 409;
+  if (refused && saving.error && !conflict) {
+    return (
+      <Notice look="error">
+        <p>
+          {reasonOf(saving.error)} {afterFailure(saving.error)}
+        </p>
+      </Notice>
+    );
+  }
+  return null;
 }

@@ -5,7 +5,6 @@ import type { Clash } from "#domain/property/translations.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type Draft, draftOf, labelOf } from "./draft.ts";
-import { textLines } from "./text-lines.ts";
 import { useEditor } from "./editor-context.ts";
 import type { EditConflict } from "./use-content-editor.ts";
 
@@ -63,4 +62,14 @@ function clashLine({ path, theirs }: Clash, stored: Draft): string {
   const text = hostTexts(stored).find((one) => one.path === at.slice(0, -1).join("."));
   const what = [text?.label, language && ENGLISH_NAMES[language]].filter(Boolean).join(" in ");
   return `${what}: ${theirs?.text ?? "No translation"}`;
+}
+
+/**
+ * Formats a value as lines that a person can compare: the strings and numbers that it contains, without the field
+ * names.
+ */
+export function textLines(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map((one) => textLines(one).join(" · "));
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textLines);
+  return typeof value === "number" || (typeof value === "string" && value !== "") ? [String(value)] : [];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dirtyFields, type Draft, problemsOf } from "./draft.ts";
-import { textLines } from "./text-lines.ts";
+import { textLines } from "./edit-conflict-notice.tsx";
 import { moved } from "./list-editor.tsx";
 
 test("an item moves to another place in the list, or to the nearest end if that place is outside the list", () => {

@@ -2,15 +2,15 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { MAX_IMPORT_BYTES } from "#domain/backups/backup.ts";
 import { currentAdminQuery } from "../../api/auth.ts";
-import { importArchive } from "../../api/backups.ts";
+import { importArchive, isOpen } from "../../api/backups.ts";
 import { ApiError } from "../../api/client.ts";
 import { formText } from "../../lib/form-text.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonAnchor } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
-import { ImportDone } from "./import-done.tsx";
+import { paths } from "../../lib/paths.ts";
 
 const GIGABYTES = MAX_IMPORT_BYTES / 1024 ** 3;
 const TOO_LARGE = `This file is larger than ${GIGABYTES} GB. Copy it to the server, then run this command there: npm run latchkey -- import <file>`;
@@ -102,4 +102,30 @@ function Progress({ part }: { part: number }) {
 function sentence(error: Error): string {
   if (error instanceof ApiError && error.problem.message) return error.problem.message;
   return "The connection was lost. The file may still be imported. In a minute, reload this page to check.";
+}
+
+const ASK_AGAIN_MS = 500;
+
+/** Shown after an import. The server then restarts, and earlier sessions are no longer valid. */
+function ImportDone({ message }: { message: string }) {
+  const { data: open } = useQuery({
+    queryKey: ["/api/ready"],
+    queryFn: isOpen,
+    refetchInterval: ({ state }) => (state.data ? false : ASK_AGAIN_MS),
+  });
+  return (
+    <div className="space-y-4">
+      <Notice look="good">Your data has been imported.</Notice>
+      <p className="wrap-anywhere">{message}</p>
+      <p>Sign in with the username, password and two-factor codes from your other Latchkey installation.</p>
+      {/* This needs a full page load, because this page's cached data is out of date. */}
+      {open ? (
+        <ButtonAnchor href={paths.admin.login} className="w-full">
+          Sign in
+        </ButtonAnchor>
+      ) : (
+        <p role="status">Latchkey is restarting...</p>
+      )}
+    </div>
+  );
 }

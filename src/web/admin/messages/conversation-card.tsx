@@ -1,13 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, type RefObject } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import type { HostConversation } from "#contract/conversation.ts";
-import { conversationQuery } from "../../api/conversation.ts";
+import { conversationQuery, conversationsQuery, markRead, unreadQuery } from "../../api/conversation.ts";
 import { Card } from "../bookings/card.tsx";
 import { Loaded } from "../frame/loaded.tsx";
 import { ReplyForm } from "./answer-form.tsx";
 import { ConversationEntries } from "./conversation-entries.tsx";
-import { useMarkRead } from "./use-mark-read.ts";
 
 /** All messages between the guest and the host about a stay, including automated messages, and a form to reply. */
 export function ConversationCard({ booking }: { booking: BookingDetail }) {
@@ -53,4 +52,30 @@ function Conversation({ booking, conversation }: { booking: BookingDetail; conve
       <ReplyForm bookingId={booking.id} notEmailed={conversation.notEmailed} />
     </div>
   );
+}
+
+type Read = { unread: number; last: number };
+
+/** Marks a conversation as read once its end is visible in a visible tab. */
+function useMarkRead(bookingId: string, { unread, last }: Read, end: RefObject<HTMLElement | null>): void {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: () => markRead(bookingId, last),
+    onSuccess: (counted) => {
+      client.setQueryData(unreadQuery.queryKey, counted);
+      void client.invalidateQueries({ queryKey: conversationQuery(bookingId).queryKey });
+      void client.invalidateQueries({ queryKey: conversationsQuery("").queryKey });
+    },
+  });
+  useEffect(() => {
+    const target = end.current;
+    if (unread === 0 || !target) return;
+    const look = new IntersectionObserver((seen) => {
+      if (document.hidden || !seen.some((one) => one.isIntersecting)) return;
+      look.disconnect();
+      mutate();
+    });
+    look.observe(target);
+    return () => look.disconnect();
+  }, [unread, last, mutate, end]);
 }

@@ -3,10 +3,12 @@ import { type Choice, ChoiceList } from "../../ui/choice-list.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import type { Draft, SectionProps } from "./draft.ts";
-import { PaymentAlerts } from "./payment-alerts.tsx";
 import { PaymentUpdates } from "./payment-updates.tsx";
 import { Section } from "./section.tsx";
 import { NumberSetting } from "./text-setting.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { paymentAlertsQuery } from "../../api/host-payments.ts";
+import { CloseAlert } from "../close-alert.tsx";
 
 const MODES: Choice<Draft["paymentMode"]>[] = [
   {
@@ -93,4 +95,15 @@ export function PaymentsSection(props: SectionProps) {
       </div>
     </Section>
   );
+}
+
+/** The open alerts about payments that belong to no booking. A booking's own alerts are on its page. */
+function PaymentAlerts() {
+  const { data } = useQuery(paymentAlertsQuery);
+  return data?.map(({ id, detail }) => (
+    <div key={id} className="space-y-3 rounded-lg border border-danger p-3">
+      <p className="whitespace-pre-line wrap-anywhere">{detail}</p>
+      <CloseAlert id={id} queryKey={paymentAlertsQuery.queryKey} />
+    </div>
+  ));
 }

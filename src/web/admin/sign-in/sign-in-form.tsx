@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState, useId } from "react";
 import { signIn } from "../../api/auth.ts";
 import { reasonOf } from "../../lib/display-error.ts";
 import { formText } from "../../lib/form-text.ts";
@@ -8,7 +8,6 @@ import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { CredentialFields } from "../credential-fields.tsx";
 import { CodeForm, type StepFrame } from "./code-form.tsx";
-import { KeepSignedIn } from "./keep-signed-in.tsx";
 import { isThrottled, OpenedLink, OwnerHelp } from "./owner-help.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { ForgotPassword, NoAdminYet } from "./sign-in-hints.tsx";
@@ -98,3 +97,25 @@ function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn,
 
 /** SPEC 8: the message if the server gives no reason. */
 const REJECTED = "Invalid credentials. Please try again.";
+
+function KeepSignedIn({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+        <input
+          id={id}
+          type="checkbox"
+          checked={checked}
+          aria-describedby={`${id}-about`}
+          onChange={(event) => onChange(event.target.checked)}
+          className="size-5 shrink-0 accent-accent"
+        />
+        Keep me signed in on this device
+      </label>
+      <p id={`${id}-about`} className="pl-8 text-sm text-ink-soft">
+        For 30 days. Use this only on a device that nobody else uses.
+      </p>
+    </div>
+  );
+}
