@@ -8,11 +8,10 @@ import { paths } from "../lib/paths.ts";
 import { fieldErrors, reasonOf } from "../lib/display-error.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { CopyLink } from "../ui/copy-link.tsx";
-import { Field, inputClass } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { TextField } from "../ui/text-field.tsx";
+import { TextAreaField, TextField } from "../ui/text-field.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { Card } from "./dashboard/card.tsx";
 import { ChangesByOthers } from "./frame/changes-by-others.tsx";
@@ -209,19 +208,16 @@ function NoteForm({ page, note: { save, draft, problem } }: NoteProps) {
   }
   return (
     <Form method="post" onSubmit={submit} className="space-y-4">
-      <Field label="Note for the cleaner" hint="Anyone with the link can read it." error={fields["note"]}>
-        {(parts) => (
-          <textarea
-            {...parts}
-            name="note"
-            rows={4}
-            maxLength={CLEANER_NOTE_MAX}
-            value={note}
-            onChange={(event) => draft.change({ note: event.target.value })}
-            className={inputClass}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label="Note for the cleaner"
+        hint="Anyone with the link can read it."
+        error={fields["note"]}
+        name="note"
+        rows={4}
+        maxLength={CLEANER_NOTE_MAX}
+        value={note}
+        onChange={(note) => draft.change({ note })}
+      />
       <TextField
         label="Email the cleaner when the plan changes"
         hint={

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, RefAttributes } from "react";
+import type { InputHTMLAttributes, RefAttributes, TextareaHTMLAttributes } from "react";
 import { Field, type FieldProps, inputClass } from "./field.tsx";
 
 export type TextFieldProps = FieldProps &
@@ -20,6 +20,24 @@ export function TextField({ label, hint, error, id, className, onChange, ...inpu
           className={inputClass}
           onChange={(event) => onChange(event.target.value)}
         />
+      )}
+    </Field>
+  );
+}
+
+type TextAreaFieldProps = FieldProps &
+  RefAttributes<HTMLTextAreaElement> &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange" | "className" | "value"> & {
+    value: string;
+    onChange: (value: string) => void;
+  };
+
+/** A label with an input for several lines of text. */
+export function TextAreaField({ label, hint, error, id, className, onChange, ...area }: TextAreaFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} id={id} className={className}>
+      {(parts) => (
+        <textarea {...parts} {...area} className={inputClass} onChange={(event) => onChange(event.target.value)} />
       )}
     </Field>
   );

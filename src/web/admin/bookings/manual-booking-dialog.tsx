@@ -14,12 +14,11 @@ import { formatCurrency } from "../../lib/format-money.ts";
 import { paths } from "../../lib/paths.ts";
 import { randomKey } from "../../lib/random-key.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextAreaField, TextField } from "../../ui/text-field.tsx";
 import { ActError } from "./act-error.tsx";
 import { STATUS_LABELS } from "./badges.tsx";
 import { guestCounts } from "./guest-counts.ts";
@@ -123,18 +122,7 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
         hint={values.language === DEFAULT_LANGUAGE ? undefined : UNCHECKED_TRANSLATION}
         options={LANGUAGES.map((one) => [one, ENGLISH_NAMES[one]])}
       />
-      <Field label="Special requests" error={errors["specialRequests"]}>
-        {(parts) => (
-          <textarea
-            {...parts}
-            name="specialRequests"
-            rows={2}
-            className={inputClass}
-            value={values.specialRequests}
-            onChange={(event) => setValues({ ...values, specialRequests: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextAreaField {...field("specialRequests")} label="Special requests" rows={2} />
       {quote ? <Price quote={quote} /> : null}
       <TextField
         {...field("agreedTotal")}

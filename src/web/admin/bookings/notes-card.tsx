@@ -1,7 +1,7 @@
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { saveNotes } from "../../api/admin-bookings.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
+import { TextAreaField } from "../../ui/text-field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
@@ -29,17 +29,14 @@ export function NotesCard({ booking }: { booking: BookingDetail }) {
   return (
     <Card title="Notes">
       <Form className="space-y-3" onSubmit={save}>
-        <Field label="Private notes" hint="Only hosts can see these." error={fieldErrors(act.error)["notes"]}>
-          {(parts) => (
-            <textarea
-              {...parts}
-              rows={4}
-              className={inputClass}
-              value={notes}
-              onChange={(event) => draft.change({ notes: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label="Private notes"
+          hint="Only hosts can see these."
+          error={fieldErrors(act.error)["notes"]}
+          rows={4}
+          value={notes}
+          onChange={(notes) => draft.change({ notes })}
+        />
         {changed && !act.isPending && draft.changedByOthers.length > 0 ? (
           <ChangesByOthers lines={[booking.hostNotes || "No notes"]} />
         ) : null}

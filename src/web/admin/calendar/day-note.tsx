@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { putDayNote } from "../../api/calendar.ts";
 import { statusOf } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
+import { TextAreaField } from "../../ui/text-field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { ChangesByOthers } from "../frame/changes-by-others.tsx";
@@ -48,18 +48,14 @@ export function DayNoteEditor({ day, stored, typed, onType }: Props) {
   }
   return (
     <Form onSubmit={() => saving.mutate(typed)} className="mt-3 space-y-3">
-      <Field label="Note" hint="Only hosts see this.">
-        {(parts) => (
-          <textarea
-            {...parts}
-            rows={2}
-            maxLength={500}
-            className={inputClass}
-            value={typed.text}
-            onChange={(event) => onType(() => ({ ...typed, text: event.target.value }))}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label="Note"
+        hint="Only hosts see this."
+        rows={2}
+        maxLength={500}
+        value={typed.text}
+        onChange={(text) => onType(() => ({ ...typed, text }))}
+      />
       {typed.seen === stored || saving.isPending ? null : <ChangesByOthers lines={[stored || "No note"]} />}
       <ActError error={saving.error} />
       <div className="flex gap-3">

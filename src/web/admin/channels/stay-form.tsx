@@ -3,10 +3,9 @@ import type { ChannelStayDetail } from "#contract/channels.ts";
 import type { HostOverride } from "#domain/channels/imported-stay.ts";
 import { channelStayQuery, saveStay, type StayFields } from "../../api/channels.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextAreaField, TextField } from "../../ui/text-field.tsx";
 import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
@@ -86,17 +85,13 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
           value={fields.amount ?? ""}
           onChange={(amount) => draft.change({ amount })}
         />
-        <Field label="Notes" error={errors["notes"]}>
-          {(parts) => (
-            <textarea
-              {...parts}
-              className={inputClass}
-              rows={3}
-              value={fields.notes}
-              onChange={(event) => draft.change({ notes: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label="Notes"
+          error={errors["notes"]}
+          rows={3}
+          value={fields.notes}
+          onChange={(notes) => draft.change({ notes })}
+        />
         {save.isPending ? null : <ChangesByOthers lines={draft.changedByOthers.map((name) => lineOf(name, stay))} />}
         {Object.keys(errors).length > 0 ? null : <ActError error={save.error} />}
         <Button type="submit" disabled={save.isPending}>

@@ -6,8 +6,8 @@ import { MAX_MESSAGE } from "#domain/messaging/conversation.ts";
 import { conversationQuery, sendReply } from "../../api/conversation.ts";
 import { randomKey } from "../../lib/random-key.ts";
 import { ImagePlus } from "../../ui/later-icons.tsx";
+import { TextAreaField } from "../../ui/text-field.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
@@ -73,32 +73,26 @@ export function ReplyForm({ bookingId, notEmailed }: Props) {
             send.mutate({ written: text, ids: pictures.ids, items: pictures.items });
         }}
       >
-        <Field
+        <TextAreaField
           label="Your message"
           hint={
             notEmailed ? HINTS[notEmailed] : "Your guest gets this by email, and can read it on their booking page."
           }
           error={fieldErrors(send.error)["text"]}
-        >
-          {(parts) => (
-            <textarea
-              {...parts}
-              ref={area}
-              rows={4}
-              dir="auto"
-              maxLength={MAX_MESSAGE}
-              className={inputClass}
-              value={text}
-              onChange={(event) => change(event.target.value)}
-              onPaste={(event) => {
-                const pasted = [...event.clipboardData.files];
-                if (pasted.length === 0) return;
-                event.preventDefault();
-                pictures.add(pasted);
-              }}
-            />
-          )}
-        </Field>
+          ref={area}
+          rows={4}
+          dir="auto"
+          maxLength={MAX_MESSAGE}
+
+          value={text}
+          onChange={change}
+          onPaste={(event) => {
+            const pasted = [...event.clipboardData.files];
+            if (pasted.length === 0) return;
+            event.preventDefault();
+            pictures.add(pasted);
+          }}
+        />
         <ChosenPictures bookingId={bookingId} items={pictures.items} onRemove={remove} />
         {pictures.problem ? (
           <p role="alert" className="text-sm font-semibold text-danger">

@@ -6,10 +6,9 @@ import { statusOf } from "../../api/client.ts";
 import { quickRepliesQuery, saveReplies } from "../../api/conversation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextAreaField, TextField } from "../../ui/text-field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
 
@@ -66,19 +65,15 @@ export function QuickReplyDialog({ saved, onClose }: { saved: QuickReplies; onCl
               onChange={(title) => change(draft.key, { title })}
               autoComplete="on"
             />
-            <Field label="Text" error={errors[`replies.${place}.text`]}>
-              {(parts) => (
-                <textarea
-                  {...parts}
-                  rows={3}
-                  dir="auto"
-                  maxLength={MAX_MESSAGE}
-                  className={inputClass}
-                  value={draft.text}
-                  onChange={(event) => change(draft.key, { text: event.target.value })}
-                />
-              )}
-            </Field>
+            <TextAreaField
+              label="Text"
+              error={errors[`replies.${place}.text`]}
+              rows={3}
+              dir="auto"
+              maxLength={MAX_MESSAGE}
+              value={draft.text}
+              onChange={(text) => change(draft.key, { text })}
+            />
             <Button look="secondary" onClick={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}>
               Remove<span className="sr-only"> reply {place + 1}</span>
             </Button>

@@ -1,7 +1,6 @@
 import { unknownFields } from "#domain/messaging/template.ts";
 import type { MessageText } from "../../api/messaging.ts";
-import { Field, inputClass } from "../../ui/field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextAreaField, TextField } from "../../ui/text-field.tsx";
 
 type Props = {
   words: MessageText;
@@ -24,21 +23,14 @@ export function TextFields({ words: { subject, body }, fields, errors, onSubject
         onChange={onSubject}
         autoComplete="on"
       />
-      <Field
+      <TextAreaField
         label="Text"
         hint="Leave a blank line to start a new paragraph. Fields in {braces} are filled in for each guest."
         error={errors["body"] ?? unknownIn(body, known)}
-      >
-        {(parts) => (
-          <textarea
-            {...parts}
-            rows={12}
-            className={inputClass}
-            value={body}
-            onChange={(event) => onBody(event.target.value)}
-          />
-        )}
-      </Field>
+        rows={12}
+        value={body}
+        onChange={onBody}
+      />
       <details className="rounded-lg border border-line p-3">
         <summary className="min-h-8 cursor-pointer font-semibold">Fields you can use</summary>
         <dl className="mt-2 grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
