@@ -125,6 +125,9 @@ describe.each(engines)("pictures in backups, on %s", { timeout: 240_000 }, (engi
     expect((await read()).freshness).toBe("fresh");
   });
 
+  // The engine makes no difference to what follows: files that are missing, unreadable or in a bucket.
+  if (engine !== "sqlite") return;
+
   test("a picture that the site no longer uses, or that was never sent, may be missing", async () => {
     await server.db.updateTable("message_picture").set({ message_id: null, place: 0 }).execute();
     const [image] = (await server.send("GET", "/api/attraction-images")).json;

@@ -25,56 +25,6 @@ describe.each(engines)("bad input on %s", (engine) => {
   });
   afterAll(() => server.close());
 
-  test.each([
-    ["cut off", '{"name":', 400],
-    ["not JSON", "hello", 400],
-    ["nothing", "", 400],
-    ["an array", "[]", 400],
-    ["a number", "42", 400],
-    ["null", "null", 400],
-    ["a prototype", '{"__proto__":{"admin":true},"name":"Ann"}', 400],
-    ["a constructor's prototype", '{"constructor":{"prototype":{"admin":true}}}', 400],
-    ["60,000 brackets", "[".repeat(60_000), 400],
-    ["2 MB", JSON.stringify({ name: "x".repeat(2_000_000) }), 413],
-  ])("a body that is %s gets a clear response", async (_what, body, status) => {
-    for (const path of ["/api/guests", "/api/bookings", "/api/admin/auth/login"]) {
-      const response = await server.send("POST", path, body, { "content-type": "application/json" });
-      expect([path, response.status]).toEqual([path, status]);
-      expect(response.json.message.length).toBeGreaterThan(10);
-    }
-  });
-
-  test.each([
-    "text/plain",
-    "application/x-www-form-urlencoded",
-    "multipart/form-data; boundary=x",
-    "application/xml",
-    "nonsense",
-  ])("a body of type %s is refused", async (type) => {
-    const response = await server.send("POST", "/api/guests", JSON.stringify(GUEST), { "content-type": type });
-    expect(response.status).toBe(415);
-    expect(response.json.message).toContain("application/json");
-  });
-
-  test("cross-site requests from browsers are refused", async () => {
-    const forged: Record<string, string>[] = [
-      { "sec-fetch-site": "cross-site" },
-      { "sec-fetch-site": "same-site" },
-      { origin: "https://evil.example" },
-      { origin: "null" },
-      { origin: server.url.replace("127.0.0.1", "localhost") },
-      { origin: "not an origin" },
-    ];
-    for (const headers of forged) {
-      for (const path of ["/api/guests", "/api/bookings", "/api/admin/auth/login", "/api/admin/auth/logout"]) {
-        const response = await server.send("POST", path, GUEST, headers);
-        expect(response.status).toBe(403);
-      }
-    }
-    expect((await server.send("POST", "/api/guests", GUEST, { origin: server.url })).status).toBe(201);
-    expect((await server.send("POST", "/api/guests", GUEST, { "sec-fetch-site": "same-origin" })).status).toBe(201);
-  });
-
   test("no input causes a server error", async () => {
     const paths = fc.constantFrom("/api/guests", "/api/bookings", "/api/admin/auth/login", "/api/admin/auth/setup");
     const hostile = fc.constantFrom(
@@ -141,6 +91,59 @@ describe.each(engines)("bad input on %s", (engine) => {
     for (const path of ["/api/properties/%E0%A4%A", "/api/bookings/%ZZ/confirmation"]) {
       expect((await server.send("GET", path)).status).toBe(400);
     }
+  });
+
+  // The engine makes no difference to what follows: most of these requests never reach the database.
+  if (engine !== "sqlite") return;
+
+  test.each([
+    ["cut off", '{"name":', 400],
+    ["not JSON", "hello", 400],
+    ["nothing", "", 400],
+    ["an array", "[]", 400],
+    ["a number", "42", 400],
+    ["null", "null", 400],
+    ["a prototype", '{"__proto__":{"admin":true},"name":"Ann"}', 400],
+    ["a constructor's prototype", '{"constructor":{"prototype":{"admin":true}}}', 400],
+    ["60,000 brackets", "[".repeat(60_000), 400],
+    ["2 MB", JSON.stringify({ name: "x".repeat(2_000_000) }), 413],
+  ])("a body that is %s gets a clear response", async (_what, body, status) => {
+    for (const path of ["/api/guests", "/api/bookings", "/api/admin/auth/login"]) {
+      const response = await server.send("POST", path, body, { "content-type": "application/json" });
+      expect([path, response.status]).toEqual([path, status]);
+      expect(response.json.message.length).toBeGreaterThan(10);
+    }
+  });
+
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/xml",
+    "nonsense",
+  ])("a body of type %s is refused", async (type) => {
+    const response = await server.send("POST", "/api/guests", JSON.stringify(GUEST), { "content-type": type });
+    expect(response.status).toBe(415);
+    expect(response.json.message).toContain("application/json");
+  });
+
+  test("cross-site requests from browsers are refused", async () => {
+    const forged: Record<string, string>[] = [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { origin: server.url.replace("127.0.0.1", "localhost") },
+      { origin: "not an origin" },
+    ];
+    for (const headers of forged) {
+      for (const path of ["/api/guests", "/api/bookings", "/api/admin/auth/login", "/api/admin/auth/logout"]) {
+        const response = await server.send("POST", path, GUEST, headers);
+        expect(response.status).toBe(403);
+      }
+    }
+    expect((await server.send("POST", "/api/guests", GUEST, { origin: server.url })).status).toBe(201);
+    expect((await server.send("POST", "/api/guests", GUEST, { "sec-fetch-site": "same-origin" })).status).toBe(201);
   });
 
   test("an error has a request id and restrictive security headers, for visitors and for the portal", async () => {
