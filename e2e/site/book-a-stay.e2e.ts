@@ -45,7 +45,7 @@ for (const path of ["/book", "/bookings"]) {
   });
 }
 
-test("a message that is sent twice from the page after booking is stored only once @phone", async ({ page }) => {
+test("a message that is sent twice from the page after booking is stored only once", async ({ page }) => {
   // The landing page is the same for every visitor, so its document contains no form key.
   await openAndTouch(page, "/");
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
@@ -68,9 +68,7 @@ test("a message that is sent twice from the page after booking is stored only on
   await expect(page.locator("#messages").getByText("Is there parking?")).toHaveCount(1);
 });
 
-test("the form starts with the defaults from SPEC 4 and 9, based on the property's current date @phone", async ({
-  page,
-}) => {
+test("the form starts with the defaults from SPEC 4 and 9, based on the property's current date", async ({ page }) => {
   await page.goto("/book");
   const today = cottageToday();
   await expect(page.getByLabel("Check-in", { exact: true })).toHaveValue(plusDays(today, 1));
@@ -111,7 +109,7 @@ test("the summary describes the property, shows the price, and is updated when t
   await expect(page).toHaveURL(bookAt({ ...stay, checkOut: plusDays(stay.checkIn, 5) }));
 });
 
-test("choosing a check-in date on or after the check-out date moves the check-out date to the day after the check-in @phone", async ({
+test("choosing a check-in date on or after the check-out date moves the check-out date to the day after the check-in", async ({
   page,
 }) => {
   const stay = nights(2);
@@ -121,7 +119,7 @@ test("choosing a check-in date on or after the check-out date moves the check-ou
   await expect(page.getByLabel("Check-out", { exact: true })).toHaveAttribute("min", plusDays(stay.checkOut, 1));
 });
 
-test("if the form is sent before the script has loaded, it comes back with the focus on the error message @phone", async ({
+test("if the form is sent before the script has loaded, it comes back with the focus on the error message", async ({
   page,
 }) => {
   const releaseScripts = await holdScripts(page);
@@ -177,7 +175,7 @@ test("every invalid field has its own message, above the form and at the field, 
   checkQuiet();
 });
 
-test("taken nights are named, and one tap selects the nearest free dates @phone", async ({ page }) => {
+test("taken nights are named, and one tap selects the nearest free dates", async ({ page }) => {
   const stay = nights(6);
   const taken = { checkIn: plusDays(stay.checkIn, 2), checkOut: plusDays(stay.checkIn, 4) };
   await takeNights(page, taken);
@@ -187,25 +185,7 @@ test("taken nights are named, and one tap selects the nearest free dates @phone"
   await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
 });
 
-test("if someone else books the nights in the meantime, the form explains this and keeps the input @phone", async ({
-  page,
-}) => {
-  const stay = nights(6);
-  const newDates = { checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 2) };
-  await page.goto(bookAt(newDates));
-  await hydrated(page);
-  await fillGuest(page);
-  await takeNights(page, newDates);
-  await bookNow(page).click();
-  const box = problem(page);
-  await expect(box.getByRole("heading")).toHaveText("These dates were just taken");
-  await expect(page.getByText("Booking Failed", { exact: true })).toBeVisible();
-  await expect(box).toContainText("Already booked: the nights of ");
-  await expect(page.getByLabel("Guest name")).toHaveValue(GUEST.name);
-  await expectAccessible(page);
-});
-
-test("two quick taps on Book Now create only one booking @phone", async ({ page }) => {
+test("two quick taps on Book Now create only one booking", async ({ page }) => {
   const stay = nights(2);
   let calls = 0;
   const seen = Promise.withResolvers<void>();
@@ -224,7 +204,7 @@ test("two quick taps on Book Now create only one booking @phone", async ({ page 
   expect(calls).toBe(1);
 });
 
-test("if the response is lost, the form says what to do and keeps the input; a retry leads to the same booking @phone", async ({
+test("if the response is lost, the form says what to do and keeps the input; a retry leads to the same booking", async ({
   page,
 }) => {
   const stay = nights(2);
@@ -254,7 +234,7 @@ test("if the response is lost, the form says what to do and keeps the input; a r
   await page.waitForURL("**/booking/confirmation/*");
 });
 
-test("if a proxy gives up while the server books, pressing Book Now again leads to the same booking @phone", async ({
+test("if a proxy gives up while the server books, pressing Book Now again leads to the same booking", async ({
   page,
 }) => {
   await page.goto(bookAt(nights(2)));
@@ -271,7 +251,7 @@ test("if a proxy gives up while the server books, pressing Book Now again leads 
   await page.waitForURL("**/booking/confirmation/*");
 });
 
-test("a guest who was offline while filling in the form can book once back online @phone", async ({ page }) => {
+test("a guest who was offline while filling in the form can book once back online", async ({ page }) => {
   await page.goto(bookAt(nights(2)));
   await hydrated(page);
   await page.context().setOffline(true);
@@ -286,7 +266,7 @@ test("a guest who was offline while filling in the form can book once back onlin
   await page.waitForURL("**/booking/confirmation/*");
 });
 
-test("reloading the page keeps the input @phone", async ({ page }) => {
+test("reloading the page keeps the input", async ({ page }) => {
   const checkQuiet = listenForComplaints(page);
   const stay = nights(3);
   await page.goto("/book");
@@ -304,9 +284,7 @@ test("reloading the page keeps the input @phone", async ({ page }) => {
   checkQuiet();
 });
 
-test("a link with impossible dates opens the form with the default dates and an explanation @phone", async ({
-  page,
-}) => {
+test("a link with impossible dates opens the form with the default dates and an explanation", async ({ page }) => {
   await page.goto("/book?in=2020-01-01&out=2020-01-05&guests=40");
   await expect(page.getByText(/The dates in your link can't be booked/)).toBeVisible();
   await expect(page.getByText("The cottage sleeps 1 to 6 guests, so we've started with 2.")).toBeVisible();

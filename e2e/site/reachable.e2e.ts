@@ -180,7 +180,7 @@ test("the phone menu can be opened and closed by keyboard, and closes after navi
   await expect(links).toBeHidden();
 });
 
-test("at a width of 320 pixels (1280 pixels at 400% zoom), no page scrolls sideways", async ({ page }) => {
+test("at a width of 320 pixels (1280 pixels at 400% zoom), no page scrolls sideways @phone", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   for (const { path } of ALL) {
     await page.goto(path);

@@ -189,7 +189,7 @@ for (const [width, text] of [
   [390, "200%"],
   [320, "200%"],
 ] as const) {
-  test(`all seven columns fit into ${width} px at ${text} text size, and each day is large enough to tap`, async ({
+  test(`all seven columns fit into ${width} px at ${text} text size, and each day is large enough to tap @phone`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 640 });
@@ -248,6 +248,8 @@ test("if someone else books the nights in the meantime, the calendar shows them 
   await bookNow(page).click();
   await expect(problem(page).getByRole("heading")).toHaveText("These dates were just taken");
   await expectAccessible(page);
+  await expect(page.getByText("Booking Failed", { exact: true })).toBeVisible();
+  await expect(problem(page)).toContainText("Already booked: the nights of ");
   await page.getByRole("button", { name: /Use the nearest free dates/ }).click();
   await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
   await expect(day(page, plusDays(chosen.checkIn, 1))).toHaveAttribute("aria-disabled", "true");

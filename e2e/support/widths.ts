@@ -23,7 +23,6 @@ const AT_BOTH_WIDTHS = [
   "admin/header",
   "admin/pictures",
   "admin/place",
-  "site/book-a-stay",
   "site/landing",
   "site/own-stay",
   "site/photos",
