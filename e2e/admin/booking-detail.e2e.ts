@@ -1,5 +1,4 @@
 import {
-  ADMIN,
   expect,
   expectAccessibleInBoth,
   nights,
@@ -294,22 +293,4 @@ test("what the host types for one booking does not appear on another @desktop", 
   page.once("dialog", (dialog) => void dialog.accept());
   await open(first);
   await expect(page.getByLabel("Private notes")).toHaveValue("");
-});
-
-test("if the session ends while notes are being typed, they are kept, and saved after the host signs in again @phone", async ({
-  page,
-}) => {
-  const booking = await bookByCalls(page);
-  await page.goto(`/admin/bookings/${booking.id}`);
-  await page.getByLabel("Private notes").fill("Arrives at nine by tuk-tuk");
-  await page.context().clearCookies();
-  await page.getByRole("button", { name: "Save notes" }).click();
-  const dialog = page.getByRole("dialog", { name: "You've been signed out" });
-  await expect(dialog).toContainText("Sign in to continue");
-  await expect(page.getByLabel("Private notes")).toHaveValue("Arrives at nine by tuk-tuk");
-  await dialog.getByLabel("Password", { exact: true }).fill(ADMIN.password);
-  await dialog.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByText("Notes saved").first()).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel("Private notes")).toHaveValue("Arrives at nine by tuk-tuk");
 });

@@ -63,17 +63,6 @@ test("the dashboard's figures update automatically", async ({ page, browser, bas
   await guest.context().close();
 });
 
-test("if the host signs out in another tab, an open portal screen says so", async ({ page, context }) => {
-  await signInByCalls(page);
-  const listening = page.waitForResponse("**/api/admin/events");
-  await page.goto("/admin/dashboard");
-  await listening;
-  // Ends the same session, as signing out in another tab does.
-  await context.request.post("/api/admin/auth/logout");
-  await expect(page.getByRole("dialog", { name: "You've been signed out" })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: "Dashboard", includeHidden: true })).toBeVisible();
-});
-
 test("a portal behind a proxy survives a server outage: after 10 s it says that it is reconnecting, then it updates again", async ({
   page,
   browser,
