@@ -94,43 +94,30 @@ export function createMoneyStore(db: Db) {
     rows: async (span: Span | null) => {
       const rows = await moved(span)
         .innerJoin("guest", "guest.id", "booking.guest_id")
-        .select(["payment.id", "payment.booking_id", "payment.paid_on", "payment.method", "payment.fee_minor"])
-        .select(["booking.reference", "booking.currency", "guest.name"])
+        .select(["payment.id", "payment.booking_id as bookingId", "payment.paid_on as day", "payment.method"])
+        .select(["payment.fee_minor as feeCents", "booking.reference", "booking.currency", "guest.name as guestName"])
         .select([RECEIVED.as("received"), REFUNDED.as("refunded")])
         .orderBy("payment.paid_on", "desc")
         .orderBy("payment.recorded_at", "desc")
         .orderBy("payment.id")
         .execute();
-      return rows.map((row) => ({
-        id: row.id,
-        bookingId: row.booking_id,
-        reference: row.reference,
-        guestName: row.name,
-        day: row.paid_on,
-        method: row.method,
-        currency: row.currency,
-        receivedCents: Number(row.received),
-        refundedCents: Number(row.refunded),
-        feeCents: row.fee_minor,
+      return rows.map(({ received, refunded, ...row }) => ({
+        ...row,
+        receivedCents: Number(received),
+        refundedCents: Number(refunded),
       }));
     },
 
     dues: async (span: Span | null) => {
       const rows = await owing(span)
         .innerJoin("guest", "guest.id", "booking.guest_id")
-        .select(["booking.id", "booking.reference", "booking.check_in", "booking.currency", "guest.name"])
+        .select(["booking.id as bookingId", "booking.reference", "booking.check_in as checkIn", "booking.currency"])
+        .select("guest.name as guestName")
         .select(sql<number>`${OWED} - ${PAID_FOR_BOOKING}`.as("due"))
         .orderBy("booking.check_in")
         .orderBy("booking.id")
         .execute();
-      return rows.map((row) => ({
-        bookingId: row.id,
-        reference: row.reference,
-        guestName: row.name,
-        checkIn: row.check_in,
-        currency: row.currency,
-        dueCents: Number(row.due),
-      }));
+      return rows.map(({ due, ...row }) => ({ ...row, dueCents: Number(due) }));
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { Db } from "../database/connect.ts";
-import type { ChangeStore } from "./feed.ts";
 
 /**
  * More changes than this are read over several ticks. Only a restore, after which everything is reloaded anyway, or the
@@ -7,9 +6,10 @@ import type { ChangeStore } from "./feed.ts";
  */
 const MAX_AT_ONCE = 500;
 
-export function createChangeStore(db: Db): ChangeStore {
+export function createChangeStore(db: Db) {
   return {
-    after: (id) =>
+    /** Changes with an id above `id`, in order. */
+    after: (id: number) =>
       db
         .selectFrom("live_change")
         .select(["id", "topic", "kind", "subject"])
@@ -18,7 +18,7 @@ export function createChangeStore(db: Db): ChangeStore {
         .limit(MAX_AT_ONCE)
         .execute(),
 
-    lastId: async () => {
+    lastId: async (): Promise<number> => {
       const row = await db
         .selectFrom("live_change")
         .select((eb) => eb.fn.max("id").as("id"))
@@ -26,8 +26,10 @@ export function createChangeStore(db: Db): ChangeStore {
       return row?.id ?? 0;
     },
 
-    removeUpTo: async (id) => {
+    removeUpTo: async (id: number) => {
       await db.deleteFrom("live_change").where("id", "<=", id).execute();
     },
   };
 }
+
+export type ChangeStore = ReturnType<typeof createChangeStore>;

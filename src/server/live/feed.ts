@@ -1,14 +1,6 @@
 import type { LiveChange } from "#contract/live.ts";
 import type { Logger } from "../runtime/logger.ts";
-
-type NumberedChange = LiveChange & { id: number };
-
-export type ChangeStore = {
-  /** Changes with an id above `id`, in order. */
-  after: (id: number) => Promise<NumberedChange[]>;
-  lastId: () => Promise<number>;
-  removeUpTo: (id: number) => Promise<void>;
-};
+import type { ChangeStore } from "./change-queries.ts";
 
 /** A change with a lower id may be committed after one with a higher id, so we look back this far. */
 const LATE_COMMITS = 100;

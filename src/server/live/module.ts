@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Db } from "../database/connect.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { createLiveFeed, type ChangeStore } from "./feed.ts";
+import { createLiveFeed } from "./feed.ts";
 import { type LiveNeeds, mountLive } from "./routes.ts";
-import { createChangeStore } from "./change-queries.ts";
+import { type ChangeStore, createChangeStore } from "./change-queries.ts";
 import type { Job } from "../jobs/job.ts";
 
 /** While a portal is open, the server reads the changes every second, so it is never this many changes behind. */

@@ -92,16 +92,11 @@ export function createRatingStore({ db, engine }: Database) {
     published: async (): Promise<{ name: string; words: string; checkOut: LocalDate; language: Language }[]> => {
       const found = await counted(db)
         .innerJoin("guest", "guest.id", "booking.guest_id")
-        .select(["rating.words", "booking.check_out", "booking.language", "guest.name as guest_name"])
+        .select(["rating.words", "booking.check_out as checkOut", "booking.language", "guest.name as guest_name"])
         .where("rating.published", "=", 1)
         .orderBy("rating.changed_at", "desc")
         .execute();
-      return found.map((row) => ({
-        name: firstNameOf(row),
-        words: row.words,
-        checkOut: row.check_out,
-        language: row.language,
-      }));
+      return found.map(({ guest_name, ...review }) => ({ name: firstNameOf({ guest_name }), ...review }));
     },
 
     /**
