@@ -60,34 +60,3 @@ test("errors are shown on the page in the wording of SPEC 5, and the input is ke
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("ann@");
   await expect(page.getByLabel("Email", { exact: true })).toHaveAccessibleDescription(/Valid email is required/);
 });
-
-test("a booking for dates that were just taken gets a 409 response with an explanation, and the input is kept", async ({
-  page,
-}) => {
-  const stay = nights(2);
-  await page.goto(bookAt(stay));
-  await fillGuest(page);
-  await takeNights(page, stay);
-  const [response] = await Promise.all([page.waitForResponse("**/book*"), bookNow(page).click()]);
-  expect(response.status()).toBe(409);
-  await expect(problem(page).getByRole("heading")).toHaveText("These dates were just taken");
-  await expect(page.getByLabel("Guest name")).toHaveValue(GUEST.name);
-});
-
-test("sending the same form twice creates only one booking", async ({ page, request }) => {
-  const stay = nights(2);
-  await page.goto(bookAt(stay));
-  const formKey = await page.locator("input[name=formKey]").inputValue();
-  const form = {
-    formKey,
-    ...GUEST,
-    checkInDate: stay.checkIn,
-    checkOutDate: stay.checkOut,
-    guestCount: "2",
-    expectedTotal: "300.00",
-  };
-  const send = () => request.post("/book", { form, maxRedirects: 0 });
-  const [first, second] = [await send(), await send()];
-  expect(first.status()).toBe(303);
-  expect(second.headers()["location"]).toBe(first.headers()["location"]);
-});

@@ -96,18 +96,6 @@ describe.each(engines)("replies by email on %s", (engine) => {
       ({ kind, text }: { kind: string; text: string }) => kind !== "sent" && text !== "When will you arrive?",
     );
 
-  test("replies from six mail programs are reduced to what their users wrote", async () => {
-    const { id, to, email } = await given();
-    expect(to).toMatch(/^reply\+g[a-z2-7]{42}@mail\.cottage\.example$/);
-    expect(email?.mail.text).toContain("To answer, just reply to this email");
-    for (const [client] of CLIENTS) expect((await hand(mailOf(client, to))).status).toBe(200);
-    const seen = await thread(id);
-    expect(seen.map(({ text }: { text: string }) => text)).toEqual(CLIENTS.map(([, written]) => written));
-    expect(new Set(seen.map(({ kind, byEmail }: { kind: string; byEmail: boolean }) => `${kind} ${byEmail}`))).toEqual(
-      new Set(["guest true"]),
-    );
-  });
-
   test("the host can reply to the notification, and the guest sees it in the conversation", async () => {
     const { id, to } = await given();
     await hand(mailOf("gmail", to));
@@ -240,6 +228,21 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect((await hand(JSON.stringify({ RawEmail: mail, OriginalRecipient: to }), json)).status).toBe(200);
     expect((await hand(JSON.stringify({ Text: "no raw mail" }), json)).status).toBe(400);
     expect(await thread(id)).toHaveLength(1);
+  });
+
+  // The engine makes no difference to how emails are read.
+  if (engine !== "sqlite") return;
+
+  test("replies from six mail programs are reduced to what their users wrote", async () => {
+    const { id, to, email } = await given();
+    expect(to).toMatch(/^reply\+g[a-z2-7]{42}@mail\.cottage\.example$/);
+    expect(email?.mail.text).toContain("To answer, just reply to this email");
+    for (const [client] of CLIENTS) expect((await hand(mailOf(client, to))).status).toBe(200);
+    const seen = await thread(id);
+    expect(seen.map(({ text }: { text: string }) => text)).toEqual(CLIENTS.map(([, written]) => written));
+    expect(new Set(seen.map(({ kind, byEmail }: { kind: string; byEmail: boolean }) => `${kind} ${byEmail}`))).toEqual(
+      new Set(["guest true"]),
+    );
   });
 
   test("a long reply is shortened, an attachment that is not saved is mentioned, and an HTML-only email is read too", async () => {
