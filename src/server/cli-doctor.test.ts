@@ -217,7 +217,7 @@ test("a backup folder on the same disk as the data is reported, as is one whose 
   const other = mkdtempSync(join(elsewhere, "latchkey-other-disk-"));
   expect(await reported("backup-place", { DATA_DIR: dataDir, BACKUP_TO: other })).toMatchObject({ state: "good" });
   rmSync(other, { recursive: true });
-}, 20_000);
+});
 
 test("a failed nightly backup is reported although a later manual backup succeeded", async () => {
   const server = await startTestApp("sqlite");
@@ -233,7 +233,7 @@ test("a failed nightly backup is reported although a later manual backup succeed
     message: expect.stringContaining(reason),
   });
   await server.close();
-}, 20_000);
+});
 
 test("if no server has used the database yet, the doctor says so once and no check fails", async () => {
   const empty = await scratchDatabase("sqlite");
@@ -247,7 +247,7 @@ test("if no server has used the database yet, the doctor says so once and no che
     await runCommand(["migrate"], env);
   }
   await empty.remove();
-}, 20_000);
+});
 
 test("the doctor reports the sample contact address once there is a host whose emails would go to it", async () => {
   const server = await startTestApp("sqlite", { config: { firstAdmin: null }, sampleContact: true });
@@ -256,7 +256,7 @@ test("the doctor reports the sample contact address once there is a host whose e
   await server.app.admins.createAdmin(ADMIN);
   expect(await hostEmail()).toMatchObject({ state: "warning", message: expect.stringContaining("not sent to host.") });
   await server.close();
-}, 20_000);
+});
 
 test("the doctor command checks the configured WhatsApp account", async () => {
   const { output } = await runCommand(["doctor", "--json"], {
@@ -271,7 +271,7 @@ test("the doctor command checks the configured WhatsApp account", async () => {
   const { checks } = JSON.parse(output);
   expect(checks).toContainEqual(expect.objectContaining({ id: "whatsapp", state: "good" }));
   expect(output).not.toContain(ACCOUNT.token);
-}, 20_000);
+});
 
 test("with a damaged database file, the doctor runs its other checks, and every command says what to do", async () => {
   const damaged = await scratchDatabase("sqlite");

@@ -59,7 +59,7 @@ test("an export says where the file was saved, or why it cannot be saved there",
   mkdirSync(folder);
   expect((await latchkey(["export", folder])).code).toBe(0);
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^latchkey-export-\d{4}-\d\d-\d\d\.tar\.gz$/)]);
-}, 60_000);
+});
 
 test("an export that fails leaves the earlier file of the same name as it was", async () => {
   const file = join(server.config.dataDir, "earlier.tar.gz");
@@ -72,7 +72,7 @@ test("an export that fails leaves the earlier file of the same name as it was", 
   expect(failed).toMatchObject({ code: 1, output: expect.stringContaining("The folder with the pictures cannot be") });
   expect(readFileSync(file, "utf8")).toBe("an earlier export");
   expect(readdirSync(server.config.dataDir).filter((name) => name.endsWith(".part"))).toEqual([]);
-}, 60_000);
+});
 
 test("file names are looked up in the folder in which the command was typed", async () => {
   const env = { DATA_DIR: server.config.dataDir, DATABASE_URL: "", INIT_CWD: server.config.dataDir };
@@ -82,7 +82,7 @@ test("file names are looked up in the folder in which the command was typed", as
   expect(unknown.output).toContain(`File not found: ${join(server.config.dataDir, "there.tar.gz")}.`);
   const folder = await runCommand(["restore", "."], env);
   expect(folder).toMatchObject({ code: 1, output: expect.stringContaining(`${server.config.dataDir} is a folder.`) });
-}, 60_000);
+});
 
 test("with a wrong DATA_DIR, every command that needs data says so and creates nothing", async () => {
   const dataDir = join(server.config.dataDir, "mistyped");
@@ -103,7 +103,7 @@ test("a word that a command does not use is refused, because it would have no ef
   expect(code).toBe(1);
   expect(output).toContain('Nothing was done, because "backup" takes no "/mnt/other-disk".');
   expect(existsSync(join(server.config.dataDir, "backups"))).toBe(false);
-}, 60_000);
+});
 
 test("if PostgreSQL cannot be reached, a command says what to check", async () => {
   const DATABASE_URL = "postgres://latchkey@127.0.0.1:1/latchkey";

@@ -60,4 +60,4 @@ test("the command line refuses an admin name that the set-up screen would refuse
   const made = await runCommand(["admin", "create", "a"], env, "seven kites above the ridge\n");
   expect(made).toMatchObject({ code: 1, output: expect.stringContaining("at least 3 characters") });
   await server.close();
-}, 60_000);
+});

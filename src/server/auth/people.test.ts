@@ -420,4 +420,4 @@ test("the command line adds and removes hosts by the same rules", async () => {
     output: expect.stringContaining(`Emails still go to ${contact} (contact email).`),
   });
   await server.close();
-}, 60_000);
+});

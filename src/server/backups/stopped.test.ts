@@ -146,4 +146,4 @@ test("a backup to a bucket that no longer responds releases its lease when it is
   expect(await isHeld()).toBe(false);
   await server.close();
   await storage.close();
-}, 60_000);
+});

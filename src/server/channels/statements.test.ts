@@ -1347,4 +1347,4 @@ test("S-65, S-66: when a platform hangs, the host gets a result within ten secon
   ).toEqual([{ failures: 0 }, { failures: 0 }]);
   await server.close();
   await platforms.close();
-}, 20_000);
+});

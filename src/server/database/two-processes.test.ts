@@ -22,5 +22,5 @@ describe.each(engines)("two servers on one database, %s", (engine) => {
     for (const { child } of servers) child.kill("SIGTERM");
     await Promise.all(servers.map(({ child }) => ended(child)));
     await scratch.remove();
-  }, 60_000);
+  });
 });

@@ -214,7 +214,7 @@ describe.each(engines)("a cottage in Portugal on %s", (engine) => {
     }
     for (const [trace] of (await mailbox()).matchAll(TRACES)) found.push(`mailbox: ${trace}`);
     expect(found).toEqual([]);
-  }, 30_000);
+  });
 
   test("a picture appears with the attraction of the same name, or else with one whose name is similar", async () => {
     const [beach] = CONTENT.localAttractions;

@@ -174,5 +174,5 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     } finally {
       await fresh.close();
     }
-  }, 30_000);
+  });
 });

@@ -49,4 +49,4 @@ test("P-40: a flood of webhooks and page requests from one network is limited wi
   });
   await server.close();
   await bank.close();
-}, 60_000);
+});

@@ -86,7 +86,7 @@ test("P-09: no table, log line, email or GET response holds a key, a webhook's s
   expect(places.log).not.toMatch(/Ann Perera|ann@example\.com/);
   await server.close();
   await bank.close();
-}, 30_000);
+});
 
 test("P-10: without a payment provider, nobody can pay or send a payment link, and the payment tables stay empty", async () => {
   const server = await startTestApp("sqlite");

@@ -92,4 +92,4 @@ test("P-10: without a provider, old payments change neither the bytes nor the qu
   expect(never["/"]?.queries).toBeGreaterThan(0);
   // Control: with a provider, the pages that mention it are different.
   expect(now["/privacy"]?.html).toContain("Stripe");
-}, 60_000);
+});

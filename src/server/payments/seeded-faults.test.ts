@@ -102,7 +102,7 @@ async function history() {
 
 test("without a seeded fault, the checks find nothing", async () => {
   expect(await history()).toEqual({ paidInTime: "upcoming", found: "" });
-}, 60_000);
+});
 
 test("a ledger keyed by report instead of by fact is detected", async () => {
   let reports = 0;
@@ -115,7 +115,7 @@ test("a ledger keyed by report instead of by fact is detected", async () => {
     },
   }));
   expect((await history()).found).toContain("the ledger has");
-}, 60_000);
+});
 
 test("trusting a webhook's amount without a sync is detected", async () => {
   const trusted = new Set<string>();
@@ -132,7 +132,7 @@ test("trusting a webhook's amount without a sync is detected", async () => {
     },
   }));
   expect((await history()).found).toContain("the ledger has");
-}, 60_000);
+});
 
 test("releasing nights before the page is closed and synced is detected", async () => {
   vi.doMock("./close-checkout.ts", async () => {
@@ -144,7 +144,7 @@ test("releasing nights before the page is closed and synced is detected", async 
     return { closeCheckout, closeAndSync: closeCheckout };
   });
   expect((await history()).paidInTime).toBe("cancelled");
-}, 60_000);
+});
 
 test("keeping a late charge is detected", async () => {
   vi.doMock("#domain/payments/facts.ts", async (original) => {
@@ -156,7 +156,7 @@ test("keeping a late charge is detected", async () => {
     return { ...actual, outcomeOf };
   });
   expect((await history()).found).toContain("was kept for a stay that is cancelled");
-}, 60_000);
+});
 
 test("a server that trusts the return URL is detected", async () => {
   vi.doMock("./guest-payment-routes.ts", async (original) => {
@@ -178,7 +178,7 @@ test("a server that trusts the return URL is detected", async () => {
     return { ...actual, mountGuestPayments };
   });
   expect((await history()).found).toContain("the ledger has");
-}, 60_000);
+});
 
 test("the database refuses to restore a stay without its nights", async () => {
   vi.doMock("../database/calendar.ts", async (original) => {
@@ -194,7 +194,7 @@ test("the database refuses to restore a stay without its nights", async () => {
     return { ...actual, claimNights };
   });
   await expect(history()).rejects.toThrow("a booking must own every night of its stay");
-}, 60_000);
+});
 
 test("a refund with a new key for each attempt is detected", async () => {
   let tries = 0;
@@ -205,4 +205,4 @@ test("a refund with a new key for each attempt is detected", async () => {
     },
   }));
   expect((await history()).found).toContain("a refund that no row asked for");
-}, 60_000);
+});

@@ -88,5 +88,5 @@ describe.each(engines)("many webhooks at once, on %s", (engine) => {
     await second.close();
     await first.close();
     await bank.close();
-  }, 30_000);
+  });
 });
