@@ -22,8 +22,8 @@ export type ProofRequest = {
 };
 
 /**
- * Emails the link that verifies the address, once per clock hour and mailbox at most. False if too many guests have
- * been asked to verify their address.
+ * Emails the link that verifies the address, at most once an hour per mailbox. False if too many guests have been asked
+ * to verify their address.
  */
 export async function requestProof(
   needs: {
@@ -41,7 +41,8 @@ export async function requestProof(
   const until = String(now + LINK_MS);
   const secret = proofSecret(await needs.links.key(), emailHash, until);
   await needs.mailGuest({
-    key: `prove:${emailHash}:${Math.floor(now / HOUR_MS)}`,
+    key: `prove:${emailHash}`,
+    againAfterMs: HOUR_MS,
     bookingId: null,
     to,
     language,
