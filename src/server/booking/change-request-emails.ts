@@ -47,12 +47,18 @@ export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListe
       const replaced = act === "booking.stay" && actor !== GUEST && !isAccepted(ended, after);
       if (!declined && !replaced) return;
       const { emails, formats } = textsIn(after.language);
-      const say = declined ? emails.changeDeclined : emails.changeReplaced;
+      const { changeDeclined, changeReplaced } = emails;
+      const [requested, booked] = [formats.span(ended), formats.span(after)];
+      const replacedText = sameDates(ended, after)
+        ? changeReplaced.otherGuests(booked, emails.guests(ended.guestCount), emails.guests(after.guestCount))
+        : changeReplaced.text(requested, booked);
       await messaging.mailGuest(trx, {
         key: `change-${declined ? "declined" : "replaced"}:${after.id}:${after.version}`,
         ...toGuest(after),
-        subject: say.subject(after.reference),
-        lines: [say.text(formats.span(ended), formats.span(after)), emails.changeDeclined.otherDates],
+        subject: (declined ? changeDeclined : changeReplaced).subject(after.reference),
+        lines: declined
+          ? [changeDeclined.text(requested, booked), changeDeclined.otherDates]
+          : [replacedText, changeReplaced.ifUnsuitable],
         link: await ownLink(after.id, trx),
         usefulUntil: null,
       });

@@ -245,6 +245,22 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect(email?.body).toContain(
       "We have changed your stay to Dec 17, 2026 – Dec 18, 2026. This closes your request to change it to Dec 15, 2026 – Jan 10, 2027.",
     );
+    expect(email?.body).not.toContain("ask again");
+  });
+
+  test("if the host moves the stay to the requested dates for another number of guests, the email names both numbers", async () => {
+    await change({ ...CHRISTMAS, guestCount: 4 });
+    const { version } = await detail();
+    const saved = await host("PUT", `${path()}/stay`, { ...CHRISTMAS, guestCount: 3, price: "new", version });
+    expect(saved.status, saved.text).toBe(200);
+    const { body } = await server.db
+      .selectFrom("scheduled_message")
+      .select("body")
+      .where("message_key", "like", "note/change-%")
+      .executeTakeFirstOrThrow();
+    expect(body).toContain(
+      "We have changed your stay to Dec 15, 2026 – Jan 10, 2027 with 3 guests. This closes your request for 4 guests.",
+    );
   });
 
   test("if the host moves the stay to the requested dates, the request counts as accepted", async () => {

@@ -200,5 +200,9 @@ Bei Fragen rufen Sie uns unter {hostPhone} an oder antworten Sie auf diese E-Mai
     subject: (reference: string) => `Ihre Änderungsanfrage zur Buchung ${reference} ist erledigt`,
     text: (requested: string, booked: string) =>
       `Wir haben Ihre Buchung auf ${booked} geändert. Ihre Anfrage, sie auf ${requested} zu ändern, ist damit erledigt.`,
+    otherGuests: (span: string, requested: string, booked: string) =>
+      `Wir haben Ihre Buchung auf ${span} geändert (${booked}). Ihre Anfrage (${requested}) ist damit erledigt.`,
+    ifUnsuitable:
+      "Wenn Ihnen das nicht passt, können Sie Ihren Aufenthalt auf der Seite Ihrer Buchung ändern oder uns anrufen.",
   },
 } satisfies EmailTexts;

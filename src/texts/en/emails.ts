@@ -121,6 +121,10 @@ If you have any questions, call us at {hostPhone} or reply to this email.`,
     subject: (reference: string) => `Your request to change stay ${reference} is closed`,
     text: (requested: string, booked: string) =>
       `We have changed your stay to ${booked}. This closes your request to change it to ${requested}.`,
+    /** If the host moves the stay to the requested dates, but for another number of guests. */
+    otherGuests: (span: string, requested: string, booked: string) =>
+      `We have changed your stay to ${span} with ${booked}. This closes your request for ${requested}.`,
+    ifUnsuitable: "If this doesn't suit you, you can change your stay on your booking page, or call us.",
   },
 };
 export type EmailTexts = typeof emails;

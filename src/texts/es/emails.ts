@@ -198,5 +198,8 @@ Si tiene alguna pregunta, llámenos al {hostPhone} o responda a este correo.`,
     subject: (reference: string) => `Su solicitud de cambio de la estancia ${reference} queda cerrada`,
     text: (requested: string, booked: string) =>
       `Hemos cambiado su estancia (${booked}), por lo que su solicitud de cambio (${requested}) queda cerrada.`,
+    otherGuests: (span: string, requested: string, booked: string) =>
+      `Hemos cambiado su estancia (${span}, ${booked}), por lo que su solicitud (${requested}) queda cerrada.`,
+    ifUnsuitable: "Si no le viene bien, puede cambiar su estancia en la página de su reserva o llamarnos.",
   },
 } satisfies EmailTexts;

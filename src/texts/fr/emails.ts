@@ -201,5 +201,9 @@ Pour toute question, appelez-nous au {hostPhone} ou répondez à cet e-mail.`,
     subject: (reference: string) => `Votre demande de modification du séjour ${reference} est close`,
     text: (requested: string, booked: string) =>
       `Nous avons modifié votre séjour (${booked}). Votre demande de modification (${requested}) est donc close.`,
+    otherGuests: (span: string, requested: string, booked: string) =>
+      `Nous avons modifié votre séjour (${span}, ${booked}). Votre demande (${requested}) est donc close.`,
+    ifUnsuitable:
+      "Si cela ne vous convient pas, vous pouvez modifier votre séjour sur la page de votre réservation ou nous appeler.",
   },
 } satisfies EmailTexts;

@@ -207,5 +207,8 @@ export const emails = {
     subject: (reference: string) => `Ваш запрос на изменение бронирования ${reference} закрыт`,
     text: (requested: string, booked: string) =>
       `Мы изменили ваше бронирование (${booked}), поэтому ваш запрос на изменение (${requested}) закрыт.`,
+    otherGuests: (span: string, requested: string, booked: string) =>
+      `Мы изменили ваше бронирование (${span}, ${booked}), поэтому ваш запрос (${requested}) закрыт.`,
+    ifUnsuitable: "Если вам это не подходит, измените бронирование на его странице или позвоните нам.",
   },
 } satisfies EmailTexts;

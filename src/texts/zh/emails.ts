@@ -195,5 +195,8 @@ Wi-Fi 密码：{wifiPassword}
     subject: (reference: string) => `您更改预订 ${reference} 的请求已关闭`,
     text: (requested: string, booked: string) =>
       `我们已将您的住宿改为 ${booked}。您改为 ${requested} 的请求因此已关闭。`,
+    otherGuests: (span: string, requested: string, booked: string) =>
+      `我们已将您的住宿改为 ${span}，${booked}。您的请求（${requested}）因此已关闭。`,
+    ifUnsuitable: "如果不合适，您可以在预订页面上更改住宿，或致电我们。",
   },
 } satisfies EmailTexts;
