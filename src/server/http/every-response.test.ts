@@ -98,6 +98,20 @@ describe("every response", () => {
     expect(lacks(await call("POST /book", "Sec-Fetch-Site: cross-site\r\nContent-Length: 0\r\n"))).toEqual([]);
   });
 
+  test("a file that is requested with a condition or a range that it does not meet is refused, not a server error", async () => {
+    const requests = [
+      [412, 'If-Match: "other"'],
+      [412, "If-Unmodified-Since: Mon, 01 Jan 2001 00:00:00 GMT"],
+      [416, "Range: bytes=999999999-"],
+      [416, "Range: bytes=9-0"],
+    ] as const;
+    for (const [status, header] of requests) {
+      const response = await call("GET /drawings/cottage/hero.svg", `${header}\r\n`);
+      expect([header, response.status, ...lacks(response)]).toEqual([header, status]);
+      expect(response.text).toContain("Request the whole file");
+    }
+  });
+
   test("project files are not served, and no folder is listed", async () => {
     for (const path of ["/.git/config", "/.env", "/package.json", "/data/latchkey.db", "/assets/", "/pictures/"]) {
       expect([path, (await call(`GET ${path}`)).status]).toEqual([path, 404]);

@@ -219,6 +219,10 @@ function problemOf(error: FastifyError, request: FastifyRequest): Problem {
       return new Problem(415, "Send JSON with the header Content-Type: application/json.");
     case 404:
       return new Problem(404, { kind: "nothing-here" });
+    // `If-Match`, `If-Unmodified-Since` and `Range`, for files that were built with the site.
+    case 412:
+    case 416:
+      return new Problem(error.statusCode, "Request the whole file, without conditions.");
     default:
       request.log.error({ err: error, route: request.routeOptions.url }, "request failed");
       return new Problem(500, { kind: "failed" });
