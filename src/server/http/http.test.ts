@@ -127,6 +127,14 @@ describe.each(engines)("bad input on %s", (engine) => {
     expect(response.json.message).toContain("application/json");
   });
 
+  test("the message names a missing field; translations of it are general", async () => {
+    const cancel = (headers: Record<string, string>) => server.send("POST", "/api/bookings/x/cancel", {}, headers);
+    const { status, json } = await cancel({});
+    const message = "expectedFee is missing or not valid";
+    expect([status, json.message, json.fields]).toEqual([400, message, { expectedFee: message }]);
+    expect((await cancel({ "x-latchkey-language": "de" })).json.message).toBe("Bitte prüfen Sie diese Angabe");
+  });
+
   test("cross-site requests from browsers are refused", async () => {
     const forged: Record<string, string>[] = [
       { "sec-fetch-site": "cross-site" },

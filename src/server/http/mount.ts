@@ -163,11 +163,15 @@ function hasNul(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.entries(value).flat().some(hasNul);
 }
 
+/** Zod's message for a field to which the contract gives none. */
+const NO_MESSAGE = "Invalid input";
+
 function invalid(issues: readonly Pick<z.core.$ZodIssue, "path" | "message">[]): Problem {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const field = issue.path.length > 0 ? issue.path.map(String).join(".") : "body";
-    if (!Object.hasOwn(fields, field)) fields[field] = issue.message;
+    const message = issue.message === NO_MESSAGE ? `${field} is missing or not valid` : issue.message;
+    if (!Object.hasOwn(fields, field)) fields[field] = message;
   }
   const first = Object.values(fields)[0] ?? ({ kind: "check-form" } as const);
   return new Problem(400, { message: first, fields });
