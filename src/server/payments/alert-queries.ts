@@ -94,13 +94,16 @@ export async function openAlertsOf(
   );
 }
 
-/** Whether a booking has an open alert of a different kind. */
-export async function hasOtherAlert(db: Reader, bookingId: string, kind: string): Promise<boolean> {
+/** This alert is open while a stay is due to be cancelled. If the host closes it, the stay is not cancelled. */
+export const LAST_WARNING = "last-warning";
+
+/** Whether a booking has an open alert, other than the last warning, about which the host has to decide first. */
+export async function hasUndecidedAlert(db: Reader, bookingId: string): Promise<boolean> {
   const row = await db
     .selectFrom("payment_alarm")
     .select("id")
     .where("booking_id", "=", bookingId)
-    .where("kind", "!=", kind)
+    .where("kind", "!=", LAST_WARNING)
     .where("closed_at", "is", null)
     .limit(1)
     .executeTakeFirst();

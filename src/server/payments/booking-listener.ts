@@ -8,7 +8,7 @@ import { paymentsOf } from "../core/ledger-queries.ts";
 import type { Trx } from "../database/transaction.ts";
 import { whileWaiting } from "../core/guest-mail.ts";
 import { randomId } from "../runtime/ids.ts";
-import { closeAlert, hasOtherAlert, pausedSince } from "./alert-queries.ts";
+import { closeAlert, hasUndecidedAlert, pausedSince } from "./alert-queries.ts";
 import { checkoutsOf } from "./checkout-queries.ts";
 import { amountDue, duesOf } from "./amount-to-pay.ts";
 import { emailGuest } from "./email-guest.ts";
@@ -20,7 +20,6 @@ import { raiseAlert } from "./raise-alert.ts";
 import { openRequestOf, withdrawRequests } from "./request-queries.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 import type { PaymentNeeds, Refund } from "./ports.ts";
-import { LAST_WARNING } from "./warn-of-cancellation.ts";
 import { withdrawRefunds } from "./withdraw-refunds.ts";
 
 /**
@@ -219,7 +218,7 @@ export async function askForRefundedDeposit(needs: PaymentNeeds, trx: Trx, booki
   const wasRefunded = payments.some(({ kind, method }) => kind === "refund" && method !== "dispute");
   if (nowCents === 0 || !wasRefunded) return;
   // As with reminders, no email is sent while the host still has to decide or the ledger may lack payments.
-  if ((await hasOtherAlert(trx, id, LAST_WARNING)) || (await pausedSince(trx))) return;
+  if ((await hasUndecidedAlert(trx, id)) || (await pausedSince(trx))) return;
   await emailGuest(needs, trx, booking, {
     key: `deposit:${id}:${version}`,
     usefulUntil: momentOf(plan.restDueOn, "00:00", policy.timeZone),

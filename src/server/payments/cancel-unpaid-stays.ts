@@ -7,13 +7,13 @@ import { refundOnEnd } from "#domain/payments/refund.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
 import { commitIfOk, commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
 import { ACCOUNT_ALERT } from "./account-alert.ts";
-import { closeAlert, hadAlertSince, hasOtherAlert, openAlertsOf } from "./alert-queries.ts";
+import { closeAlert, hadAlertSince, hasUndecidedAlert, LAST_WARNING, openAlertsOf } from "./alert-queries.ts";
 import { openCheckoutOf } from "./checkout-queries.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { withLease } from "./with-lease.ts";
-import { LAST_WARNING, warningKey } from "./warn-of-cancellation.ts";
+import { warningKey } from "./warn-of-cancellation.ts";
 import { sentAt } from "./waiting-queries.ts";
 
 /** The actor in a booking's history for an automatic cancellation. */
@@ -100,7 +100,7 @@ async function isTimeOver(
   if (!deadline || !sent || now < deadline || now.getTime() < sent.getTime() + WARNED_FOR_MS) return false;
   // If the provider rejected our API key, the guest could not pay. In that case, or if the booking has another open
   // alert, the host decides whether to cancel.
-  return !(await hadAlertSince(db, ACCOUNT_ALERT, sent)) && !(await hasOtherAlert(db, booking.id, LAST_WARNING));
+  return !(await hadAlertSince(db, ACCOUNT_ALERT, sent)) && !(await hasUndecidedAlert(db, booking.id));
 }
 
 async function cancel(needs: PaymentNeeds, warning: Warning, today: LocalDate): Promise<void> {

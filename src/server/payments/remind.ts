@@ -6,13 +6,13 @@ import { amountsDue, cancelsUnpaid } from "#domain/payments/plan.ts";
 import { REMIND_AFTER_MS } from "#domain/payments/times.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
 import { commitUnderCalendarLock } from "../database/transaction.ts";
-import { hasOtherAlert } from "./alert-queries.ts";
+import { hasUndecidedAlert } from "./alert-queries.ts";
 import { askForPayment } from "./ask-for-payment.ts";
 import { emailGuest } from "./email-guest.ts";
 import { bookingsWithBalance, heldSince, isChangeWaiting, wasAcceptedByEmail } from "./waiting-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import { openRequestOf } from "./request-queries.ts";
-import { LAST_WARNING, warnOfCancellation } from "./warn-of-cancellation.ts";
+import { warnOfCancellation } from "./warn-of-cancellation.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
 /** When the emails about the balance are sent, in days after its due date. */
@@ -68,7 +68,7 @@ async function remindOfBalance(
     if (cancelUnpaid && (await warnOfCancellation(needs, trx, booking, today))) return { ok: true };
     if (days === undefined || amount.amountCents === 0) return { ok: false };
     // While a dispute or another alert is open, the host decides what the guest owes.
-    if (await hasOtherAlert(trx, bookingId, LAST_WARNING)) return { ok: false };
+    if (await hasUndecidedAlert(trx, bookingId)) return { ok: false };
     if (await isChangeWaiting(trx, bookingId, needs.clock())) return { ok: false };
     // An email with a payment link has already asked for this amount today.
     const link = await openRequestOf(trx, bookingId);

@@ -6,13 +6,10 @@ import { paymentsOf } from "../core/ledger-queries.ts";
 import type { Trx } from "../database/transaction.ts";
 import { isAccountRefused } from "./account-alert.ts";
 import { emailGuest } from "./email-guest.ts";
-import { hasOtherAlert, isAlertClosed, openAlertsOf } from "./alert-queries.ts";
+import { hasUndecidedAlert, isAlertClosed, LAST_WARNING, openAlertsOf } from "./alert-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { raiseAlert } from "./raise-alert.ts";
-
-/** The alert is open while the stay is due to be cancelled. If the host closes the alert, the stay is not cancelled. */
-export const LAST_WARNING = "last-warning";
 
 /** If the amount or the due date changes, a new warning is sent, with a new period of 48 hours. */
 export const warningKey = (bookingId: string, { dueOn, amountCents }: { dueOn: LocalDate; amountCents: number }) =>
@@ -35,7 +32,7 @@ export async function warnOfCancellation(
   if (!rest) return false;
   const key = warningKey(bookingId, rest);
   const until = cancellationDeadline(booking, needs.clock());
-  if ((await hasOtherAlert(trx, bookingId, LAST_WARNING)) || (await isAccountRefused(trx))) return false;
+  if ((await hasUndecidedAlert(trx, bookingId)) || (await isAccountRefused(trx))) return false;
   // It is too late for a new warning, but an earlier one may still be in effect.
   if (!until) return (await openAlertsOf(trx, LAST_WARNING)).some(({ id }) => id === key);
   const amount = { amountCents: rest.amountCents, currency };
