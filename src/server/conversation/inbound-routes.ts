@@ -43,9 +43,13 @@ export async function mountInboundMail(http: FastifyInstance, needs: Needs): Pro
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const isJson = request.headers["content-type"]?.includes("json") ?? false;
       const given = isJson ? postmark.safeParse(parsed(body)) : null;
-      if (!needs || given?.success === false) return sendProblem(reply, new Problem(400, "This is not an email."));
-      const mail = await readMail(given ? Buffer.from(given.data.RawEmail) : body);
-      const to = [...mail.to, ...(given?.data.OriginalRecipient ? [given.data.OriginalRecipient] : [])];
+      const raw = given ? given.data?.RawEmail : body;
+      // A reply that cannot be read, for example because its parts are nested too deeply, is refused too, so that the
+      // mail server can tell its sender.
+      const unreadable = (error: unknown) => request.log.warn({ err: error }, "email could not be read");
+      const mail = raw === undefined ? null : await readMail(Buffer.from(raw)).catch(unreadable);
+      if (!needs || !mail) return sendProblem(reply, new Problem(400, "This is not an email."));
+      const to = [...mail.to, ...(given?.data?.OriginalRecipient ? [given.data.OriginalRecipient] : [])];
       const result = await receiveMail(needs.receive, { ...mail, to });
       // A retry would be rejected again, so we confirm receipt. The log entry contains no email address.
       if (!result.ok) needs.logger.info({ reason: result.reason }, "email not added to any conversation");

@@ -245,6 +245,15 @@ describe.each(engines)("replies by email on %s", (engine) => {
     );
   });
 
+  test("an email that cannot be read is refused, so its sender can be told", async () => {
+    const { id, to } = await given();
+    const start = `From: ${GUEST.email}\r\nTo: ${to}\r\nContent-Type: multipart/mixed; boundary=b0\r\n\r\n`;
+    const part = (n: number) => `--b${n}\r\nContent-Type: multipart/mixed; boundary=b${n + 1}\r\n\r\n`;
+    const refused = await hand(start + Array.from({ length: 40 }, (_unused, n) => part(n)).join(""));
+    expect([refused.status, refused.json.message]).toEqual([400, "This is not an email."]);
+    expect(await thread(id)).toEqual([]);
+  });
+
   test("a long reply is shortened, an attachment that is not saved is mentioned, and an HTML-only email is read too", async () => {
     const { id, to } = await given();
     const head = `From: ${GUEST.email}\r\nTo: ${to}\r\nMime-Version: 1.0\r\n`;
