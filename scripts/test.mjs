@@ -2,7 +2,6 @@
 // its tests are skipped; without Chromium, the run fails.
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { build, install } from "./bootstrap.mjs";
 import { findChromium, findShell } from "./chromium.mjs";
 import { memoryFolder } from "./memory-folder.mjs";
@@ -14,9 +13,6 @@ const programsAreThere = new Promise((done) => programs.once("exit", done));
 await install({ tools: true });
 const folder = memoryFolder();
 if (folder) process.env.TMPDIR = folder;
-// The tests run the command line about a hundred times; compiling its TypeScript each time would take longer than
-// running it.
-if (folder) process.env.NODE_COMPILE_CACHE = join(folder, "compiled");
 let [postgres, chromium, passed] = [null, null, false];
 try {
   await build();
@@ -34,7 +30,8 @@ async function* steps() {
   await programsAreThere;
   postgres = await startPostgres();
   const databases = postgres ? { TEST_DATABASE_URL: postgres.url } : {};
-  yield vitestStep(postgres ? "unit and HTTP (SQLite, PostgreSQL)" : "unit and HTTP (SQLite)", [], databases);
+  const engines = postgres ? "SQLite, PostgreSQL" : "SQLite";
+  yield vitestStep(`unit and HTTP (${engines})`, [], { ...databases, TEST_CLI: "dist/server/cli.js" });
   chromium = findChromium();
   if (!chromium) return;
   const browsers = { CHROMIUM_PATH: findShell(chromium), FULL_CHROMIUM_PATH: chromium };

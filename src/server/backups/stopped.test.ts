@@ -8,7 +8,7 @@ import { engines } from "../testing/engines.ts";
 import { startObjectStorage } from "../testing/object-storage.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { backupName } from "#domain/backups/backup.ts";
-import { runCommand } from "../testing/command.ts";
+import { CLI, runCommand } from "../testing/command.ts";
 import { folderPlace } from "./folder-files.ts";
 import { BACKUP_AT_MOST_MS, BACKUP_JOB } from "./module.ts";
 import { withWorkFolder } from "./pack-files.ts";
@@ -53,7 +53,7 @@ describe.each(engines)("a backup that is stopped, on %s", { timeout: 60_000 }, (
     const { dataDir, databaseUrl } = server.config;
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "" };
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      const child = spawn(process.execPath, ["src/server/cli.ts", "backup"], { env });
+      const child = spawn(process.execPath, [CLI, "backup"], { env });
       let output = "";
       child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
       await hasBegun();
@@ -127,7 +127,7 @@ test("a backup to a bucket that no longer responds releases its lease when it is
   const server = await startTestApp("sqlite");
   server.clock.set(new Date().toISOString());
   const { endpoint, region, accessKeyId, secretAccessKey } = storage.place;
-  const child = spawn(process.execPath, ["src/server/cli.ts", "backup"], {
+  const child = spawn(process.execPath, [CLI, "backup"], {
     env: {
       ...process.env,
       DATA_DIR: server.config.dataDir,

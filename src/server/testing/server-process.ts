@@ -7,6 +7,7 @@ import { listenOn } from "../http/http-server.ts";
 import { SETTLED_CLOCK } from "../runtime/clock-guard.ts";
 import { DEFAULT_LIMITS } from "../http/rate-limit.ts";
 import { createLogger } from "../runtime/logger.ts";
+import { CLI } from "./command.ts";
 import { NO_LIMITS, TEST_CONFIG } from "./test-config.ts";
 
 /**
@@ -51,7 +52,7 @@ const app = await createApp(config, pages ? await loadBuiltSite(resolve("dist"))
   ...(platformsPort === null ? {} : { platforms: everybodyAt(platformsPort) }),
   ...(pushPort === null ? {} : { pushServices: everybodyAt(pushPort) }),
   ...(leaseMs === null ? {} : { outbox: { everyMs: 50, leaseMs } }),
-  cli: "src/server/cli.ts",
+  cli: CLI,
 });
 await listenOn(app.http, 0, "127.0.0.1");
 await app.start();

@@ -9,6 +9,7 @@ import { connectDatabase, type Database, type Db } from "../database/connect.ts"
 import type { Engine } from "../database/dialect.ts";
 import { SETTLED_CLOCK } from "../runtime/clock-guard.ts";
 import { createLogger } from "../runtime/logger.ts";
+import { CLI } from "./command.ts";
 import { databaseForApp } from "./engines.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";
 import { NO_LIMITS, TEST_CONFIG } from "./test-config.ts";
@@ -59,7 +60,7 @@ export async function startTestApp(
     logger: createLogger("silent"),
     limits: NO_LIMITS,
     passwordCost: CHEAP,
-    cli: "src/server/cli.ts",
+    cli: CLI,
     // Tests move the clock.
     clockGuard: SETTLED_CLOCK,
     readingLimitMs: 30_000,
