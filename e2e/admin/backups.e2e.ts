@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import Database from "better-sqlite3";
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { signInByCalls } from "../support/bookings.ts";
@@ -84,3 +85,24 @@ async function look(page: Page, name: string): Promise<void> {
   if (process.env["LOOK"])
     await page.screenshot({ path: `${process.env["LOOK"]}-${name}-${page.viewportSize()?.width ?? 0}.png` });
 }
+
+test("after a restore, the host confirms twice that the calendar is complete", async ({ page, own: { dataDir } }) => {
+  const database = new Database(join(dataDir, "latchkey.sqlite"));
+  database.exec("insert into feed_hold (id, reason, since) values (1, 'restored', '2026-01-05T08:00:00.000Z')");
+  database.close();
+  await signInByCalls(page);
+  await page.goto("/admin/channels");
+  const notice = page.getByRole("region", { name: "Bookings may be missing" });
+  const complete = notice.getByRole("button", { name: "My calendar is complete" });
+  const questions: string[] = [];
+  page.once("dialog", (dialog) => {
+    questions.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await complete.click();
+  expect(questions).toEqual([expect.stringContaining("Does your calendar contain every booking?")]);
+  await expect(complete).toBeEnabled();
+  page.once("dialog", (dialog) => void dialog.accept());
+  await complete.click();
+  await expect(notice).toBeHidden();
+});

@@ -14,6 +14,9 @@ const WHY = {
     `On ${time}, we noticed that your calendar no longer contains some bookings that platforms had imported from it.`,
 } satisfies Record<NonNullable<FeedList["hold"]>["reason"], (time: string) => string>;
 
+const QUESTION =
+  "Does your calendar contain every booking? Platforms will read it again and sell all nights that are free in it. You can't undo this.";
+
 /** S-54: while bookings may be missing, guests can only send requests, and platforms get no calendar. */
 export function HoldNotice({ hold, timeZone }: { hold: FeedList["hold"]; timeZone: string }) {
   const again = useChannelAct(serveAgain, {
@@ -47,7 +50,12 @@ export function HoldNotice({ hold, timeZone }: { hold: FeedList["hold"]; timeZon
         <Link href={paths.admin.calendar} className={buttonClass("secondary")}>
           Check the calendar
         </Link>
-        <Button disabled={again.isPending} onClick={() => again.mutate(hold.since)}>
+        <Button
+          disabled={again.isPending}
+          onClick={() => {
+            if (confirm(QUESTION)) again.mutate(hold.since);
+          }}
+        >
           My calendar is complete
         </Button>
       </div>
