@@ -34,7 +34,14 @@ const alert = z.object({
 });
 export type Alert = z.output<typeof alert>;
 
-const setupStep = z.object({ id: z.string(), title: z.string(), href: z.string(), done: z.boolean() });
+const setupStep = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** When the step counts as done, if the title does not say so. */
+  hint: z.optional(z.string()),
+  href: z.string(),
+  done: z.boolean(),
+});
 export type SetupStep = z.output<typeof setupStep>;
 
 /** Sums in the property's previous currencies. They are never added to sums in the current currency. */

@@ -413,6 +413,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
       {
         id: "first-feed",
         title: "Connect your first platform to avoid double bookings",
+        hint: "This step is done when a platform reads your calendar for the first time, often some hours later.",
         href: "/admin/channels",
         done: feeds.isRead,
       },

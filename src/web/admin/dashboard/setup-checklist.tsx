@@ -45,7 +45,7 @@ export function SetupChecklist({ steps }: { steps: SetupStep[] }) {
   );
 }
 
-function Step({ step: { title, href, done } }: { step: SetupStep }) {
+function Step({ step: { title, hint, href, done } }: { step: SetupStep }) {
   if (done) {
     return (
       <p className="flex min-h-11 items-center gap-3 py-2 text-ink-soft">
@@ -60,7 +60,10 @@ function Step({ step: { title, href, done } }: { step: SetupStep }) {
   const link = (
     <>
       <Circle className="size-5 shrink-0 text-ink-soft" />
-      <span className="font-semibold underline">{title}</span>
+      <span>
+        <span className="font-semibold underline">{title}</span>
+        {hint ? <span className="block text-sm text-ink-soft">{hint}</span> : null}
+      </span>
     </>
   );
   const className = "flex min-h-11 items-center gap-3 py-2";
