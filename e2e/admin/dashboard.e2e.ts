@@ -68,12 +68,17 @@ test("the Today section, the figures and the lists match the stays", async ({ pa
   await expect(gone.nth(2)).not.toContainText("ago");
   await expect(page.getByText("Called Off")).toBeHidden();
 
+  const platformStep = section(page, "Getting started").getByRole("link", { name: /^Connect your first platform/ });
+  await expect(platformStep).toContainText("This step is done when a platform reads your calendar");
+
   const waiting = section(page, "Needs your attention");
   await expect(waiting.getByRole("link", { name: /1 booking is waiting for your answer/ })).toBeVisible();
   await expect(waiting.getByRole("link", { name: /1 stay has ended without a check-out/ })).toBeVisible();
   await waiting.getByRole("link", { name: /1 booking is waiting/ }).click();
   await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("to-answer");
   await expect(page.getByText("Comes Tomorrow")).toBeVisible();
+  // On the row itself, not only as the chosen status.
+  await expect(page.getByRole("main").locator("span", { hasText: /^Waiting for you$/ })).toBeVisible();
 });
 
 test("a guest whose request for tonight is unanswered does not count as staying tonight @desktop", async ({ page }) => {

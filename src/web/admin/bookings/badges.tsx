@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import type { BookingRow } from "#contract/admin-bookings.ts";
 import { type BookingSource, type Ending, ENDING_LABELS } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 
@@ -21,6 +22,11 @@ export const SOURCE_LABELS = {
   agoda: "Agoda",
   other: "Other calendar",
 } satisfies Record<BookingSource, string>;
+
+export const WAITS_FOR_LABELS = {
+  guest: "Waiting for the guest",
+  host: "Waiting for you",
+} satisfies Record<NonNullable<BookingRow["waitsFor"]>, string>;
 
 /** SPEC 4: 'confirmed' has the default style, and every other status has the secondary style. */
 export function StatusBadge({ booking }: { booking: { status: BookingStatus; endedAs: Ending | null } }) {

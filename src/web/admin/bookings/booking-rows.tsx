@@ -4,7 +4,7 @@ import { formatDate } from "../../lib/format-date.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 import { useWideScreen } from "../../lib/wide-screen.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { SourceBadge, StatusBadge } from "./badges.tsx";
+import { SourceBadge, StatusBadge, WAITS_FOR_LABELS } from "./badges.tsx";
 import { stayPath } from "./stay-path.ts";
 
 /** The bookings on one page: a table on wide screens, cards on a phone. */
@@ -56,6 +56,9 @@ function BookingTable({ bookings }: { bookings: BookingRow[] }) {
               <td className="px-4 py-3 whitespace-nowrap">{formatDate(booking.checkOut, "short")}</td>
               <td className="px-4 py-3">
                 <StatusBadge booking={booking} />
+                {booking.waitsFor ? (
+                  <span className="mt-1 block text-sm whitespace-nowrap">{WAITS_FOR_LABELS[booking.waitsFor]}</span>
+                ) : null}
               </td>
               <td className="px-4 py-3">
                 <SourceBadge source={booking.source} />
@@ -101,6 +104,7 @@ function BookingCards({ bookings }: { bookings: BookingRow[] }) {
           </p>
           <div className="flex flex-wrap items-center gap-2">
             <StatusBadge booking={booking} />
+            {booking.waitsFor ? <span className="text-sm">{WAITS_FOR_LABELS[booking.waitsFor]}</span> : null}
             <SourceBadge source={booking.source} />
           </div>
           <DetailsLink booking={booking} className="w-full" />

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { SOURCE_LABELS, STATUS_LABELS } from "./badges.tsx";
+import { SOURCE_LABELS, STATUS_LABELS, WAITS_FOR_LABELS } from "./badges.tsx";
 
 const SORT_LABELS = {
   checkIn: "Check-in date",
@@ -17,7 +17,7 @@ const SORT_LABELS = {
 
 const STATUS_OPTIONS = [
   ["all", "All statuses"],
-  ["to-answer", "Waiting for you"],
+  ["to-answer", WAITS_FOR_LABELS.host],
   ...BOOKING_STATUSES.map((one) => [one, STATUS_LABELS[one]] as const),
 ] as const;
 const SOURCE_OPTIONS = [
