@@ -202,6 +202,13 @@ test("Guest Info and Local Attractions: errors link to their fields, and guests 
   await expectAccessibleInTurns(page);
   await summary.getByRole("link", { name: "Enter a rule, or remove this line" }).click();
   await expect(page.getByRole("textbox", { name: "Rule 11" })).toBeFocused();
+  // Removing a rule leaves the focus at the rule that follows, or at the last one.
+  await page.getByRole("button", { name: "Add a rule" }).click();
+  await page.getByRole("button", { name: "Remove rule 12" }).click();
+  await expect(page.getByRole("button", { name: "Remove rule 11" })).toBeFocused();
+  await page.getByRole("button", { name: "Remove rule 9" }).click();
+  await expect(page.getByRole("button", { name: "Remove rule 9" })).toBeFocused();
+  await page.getByRole("textbox", { name: "Rule 10" }).focus();
   await page.keyboard.type("Feed no monkeys");
   await inPreview(page, async (preview) => {
     await expect(preview.getByText("Feed no monkeys")).toBeVisible();
@@ -289,6 +296,9 @@ test("the host uploads and describes a first photo, guests see it, and the set-u
   await expect(credit.getByText("Nimal")).toBeVisible();
   await expect(credit.getByRole("link", { name: "example.com" })).toHaveAttribute("href", "https://example.com/gate");
   await expectAccessible(page);
+  // In other languages, too, the host's description is in English.
+  await page.goto("/de/credits");
+  await expect(page.locator("[lang=en]").getByRole("img", { name: "Our own gate" })).toBeVisible();
 
   // Reverting the change to the picture's details through the log also removes its credit.
   await page.goto("/admin/audit");

@@ -20,13 +20,16 @@ export function CreditsPage() {
       <ul className="frame grid gap-x-8 gap-y-10 pt-section sm:grid-cols-2 lg:grid-cols-3">
         {credits.data.map((credit) => (
           <li key={credit.url} className="min-w-0">
-            <Picture
-              src={credit.url}
-              alt={credit.alt}
-              {...PLACE_SIZE}
-              sizes="(min-width: 64rem) 27rem, (min-width: 40rem) 46vw, 94vw"
-              className="aspect-6/5 w-full rounded-2xl"
-            />
+            {/* Hosts describe their pictures in English only. */}
+            <div lang="en">
+              <Picture
+                src={credit.url}
+                alt={credit.alt}
+                {...PLACE_SIZE}
+                sizes="(min-width: 64rem) 27rem, (min-width: 40rem) 46vw, 94vw"
+                className="aspect-6/5 w-full rounded-2xl"
+              />
+            </div>
             {credit.author ? <p className="mt-3 font-semibold">{credit.author}</p> : null}
             {credit.licence ? <p className="text-ink-soft">{credit.licence}</p> : null}
             <Source source={credit.source} />

@@ -45,7 +45,7 @@ export function ListEditor<T>({ path, value, onChange, title, one, hint, fresh, 
               isLast={place === value.length - 1}
               up={() => change(moved(value, place, place - 1), `${path}.${place - 1}-up`)}
               down={() => change(moved(value, place, place + 1), `${path}.${place + 1}-down`)}
-              remove={() => change(value.toSpliced(place, 1), `${path}-add`)}
+              remove={() => change(value.toSpliced(place, 1), afterRemoval(path, place, value.length - 1))}
             />
           </li>
         ))}
@@ -118,6 +118,14 @@ export function focusSoon(id: string, frames = FOCUS_WITHIN_FRAMES): void {
   });
 }
 const FOCUS_WITHIN_FRAMES = 30;
+
+/**
+ * The button that gets the focus when an item has been removed: the one that removes the next item, or the last item if
+ * there is no next one, or the button that adds an item to an empty list.
+ */
+export function afterRemoval(path: string, place: number, left: number): string {
+  return left === 0 ? `${path}-add` : `${path}.${Math.min(place, left - 1)}-remove`;
+}
 
 /** A copy of the list with one item moved. An index outside the list means the nearest end of the list. */
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {

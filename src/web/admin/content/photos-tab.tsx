@@ -9,7 +9,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { Section } from "../settings/section.tsx";
 import { useEditor } from "./editor-context.ts";
 import { drawingsIn, withoutDrawings } from "./without-drawings.ts";
-import { focusSoon, moved } from "./list-editor.tsx";
+import { afterRemoval, focusSoon, moved } from "./list-editor.tsx";
 import { PhotoCard, type DraftPhoto } from "./photo-card.tsx";
 import { PictureDetailsDialog } from "./picture-details-dialog.tsx";
 
@@ -96,7 +96,7 @@ export function PhotosTab() {
             moveTo={(to) => move(place, to, "place")}
             remove={() => {
               set(photos.toSpliced(place, 1));
-              focusSoon("photos-add");
+              focusSoon(afterRemoval("photos", place, photos.length - 1));
             }}
             about={() => setAbout(photo.url)}
             drag={{
