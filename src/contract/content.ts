@@ -5,7 +5,7 @@ import { isWebAddress } from "#domain/property/markdown.ts";
 import { isOwnPicture } from "#domain/property/picture-address.ts";
 import { BED_KINDS, MAP_SIDES, MAX_PHOTOS, PHOTO_CATEGORIES } from "#domain/property/site-content.ts";
 import { endpoint } from "./endpoint.ts";
-import { hostPhone, localTime, oneLine, text } from "./fields.ts";
+import { dialable, hostPhone, localTime, oneLine, text } from "./fields.ts";
 import { aroundCottage, publicProperty, siteResponse } from "./property.ts";
 
 /** Long enough for any cottage, short enough for one page. */
@@ -242,7 +242,7 @@ const fields = {
   emergency: listOf(
     z.object({
       label: needed(60, "Enter who answers"),
-      number: text({ min: 2, max: 40, message: "Enter the number" }),
+      number: dialable(2, "Enter the number that guests call, such as 112"),
     }),
     12,
     (one) => one.label,

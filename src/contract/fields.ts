@@ -54,12 +54,11 @@ export const optionalEmail = z.pipe(
   ),
 );
 
-const HOST_PHONE_MESSAGE = "Enter a phone number that guests can call";
-/** The host's phone number. Guests get a link that dials its digits. */
-export const hostPhone = z.pipe(
-  oneLine({ min: 5, max: 40, message: HOST_PHONE_MESSAGE }),
-  z.string().check(z.regex(/\p{Nd}/u, HOST_PHONE_MESSAGE)),
-);
+/** A phone number from the host. Guests get a link that dials its digits. */
+export function dialable(min: number, message: string) {
+  return z.pipe(oneLine({ min, max: 40, message }), z.string().check(z.regex(/\p{Nd}/u, message)));
+}
+export const hostPhone = dialable(5, "Enter a phone number that guests can call");
 
 /** A number, or its digits as a form sends them. */
 export function wholeNumber(message: string) {

@@ -328,6 +328,16 @@ describe.each(engines)("the content on %s", (engine) => {
     expect((await put({ ...hero, imageUrl: "//evil.example/x" }, HERO)).status).toBe(400);
   });
 
+  test("an emergency number that no phone can dial is refused", async () => {
+    const saved = (number: string) => put({ emergency: [{ label: "Emergency", number }] });
+    const refused = await saved("call me");
+    expect([refused.status, refused.json.fields]).toEqual([
+      400,
+      { "emergency.0.number": "Enter the number that guests call, such as 112" },
+    ]);
+    expect((await saved("112")).json.content.emergency).toEqual([{ label: "Emergency", number: "112" }]);
+  });
+
   test("unknown fields are ignored", async () => {
     const before = await read();
     const hostile = {
