@@ -79,8 +79,17 @@ test("the host adds a custom message, previews it with a real booking, turns it 
   const dialog = page.getByRole("dialog", { name: "Add a message" });
   // Errors about missing input are shown next to the fields.
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("Enter a name")).toHaveCount(1);
-  await expect(dialog.getByText("Enter a subject")).toBeVisible();
+  const summary = dialog.getByRole("alert", { name: "Please check the message" });
+  await expect(summary).toBeFocused();
+  await summary.getByRole("link", { name: "Enter a subject" }).click();
+  await expect(dialog.getByLabel("Subject")).toBeFocused();
+  await summary.getByRole("link", { name: "Enter a name" }).click();
+  await expect(dialog.getByLabel("Name", { exact: true })).toBeFocused();
+  await expect(dialog.getByLabel("Name", { exact: true })).toHaveAccessibleDescription(/Enter a name/);
+  await dialog.getByLabel("Time of day").fill("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await summary.getByRole("link", { name: "Enter a time of day" }).click();
+  await expect(dialog.getByLabel("Time of day")).toBeFocused();
   await dialog.getByLabel("Name", { exact: true }).fill("Sunday market");
   await dialog.getByLabel("Number", { exact: true }).fill("3");
   await dialog.getByLabel("Time of day").fill("18:30");

@@ -4,7 +4,14 @@ import type { CustomMessageInput, CustomMessageList, CustomMessageView } from "#
 import type { MessagingSetup } from "#contract/messaging.ts";
 import { textFor } from "#domain/messaging/custom-message.ts";
 import { fill } from "#domain/messaging/template.ts";
-import { byLanguage, DEFAULT_LANGUAGE, ENGLISH_NAMES, type Language, LANGUAGES } from "#domain/language/language.ts";
+import {
+  byLanguage,
+  DEFAULT_LANGUAGE,
+  ENGLISH_NAMES,
+  isLanguage,
+  type Language,
+  LANGUAGES,
+} from "#domain/language/language.ts";
 import {
   addCustom,
   customMessagesQuery,
@@ -18,6 +25,7 @@ import { messagesQuery, messagingSetupQuery, type MessageText } from "../../api/
 import { randomKey } from "../../lib/random-key.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -30,7 +38,7 @@ import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { EmailView } from "./email-view.tsx";
 import { PreviewChoice } from "./preview-choice.tsx";
-import { draftOf, FIRST_TIMING, type TimingDraft, TimingFields, timingOf } from "./timing-fields.tsx";
+import { draftOf, FIRST_TIMING, type TimingDraft, timingErrors, TimingFields, timingOf } from "./timing-fields.tsx";
 import { timingInWords } from "./timing-text.ts";
 import { TextFields } from "./text-fields.tsx";
 
@@ -61,6 +69,9 @@ function fieldsOf({ title, timing, on, texts }: CustomMessageView): Fields {
   return { title, timing: draftOf(timing), on, ...byLanguage((language) => texts[language] ?? EMPTY_TEXT) };
 }
 
+const fieldId = (name: string) => `message-${name}`;
+const focusOnMount = (summary: HTMLElement | null) => summary?.focus();
+
 /** Edits the time and the wording of a custom message, and shows a preview with a booking that the host chooses. */
 export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
   const [language, setLanguage] = useState<Language>(DEFAULT_LANGUAGE);
@@ -79,10 +90,14 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
   const shown = textFor(written, language);
   const values = bookingId === null ? setup.samples[shown.language] : fields.data?.values[shown.language];
   const typedTiming = timingOf(timing);
-  const errors: Record<string, string> = {
-    ...withoutPrefix(fieldErrors(save.error)),
-    ...(wrongTime && !typedTiming ? { "timing.amount": "Enter a whole number and a time of day" } : {}),
-  };
+  const errors = errorsOf(
+    {
+      ...withoutPrefix(fieldErrors(save.error)),
+      ...(wrongTime ? timingErrors(timing) : {}),
+    },
+    language,
+  );
+  const problems = Object.entries(errors).map(([name, message]) => ({ id: fieldId(name), message }));
   const change = (changed: Partial<MessageText>) => draft.change({ [language]: { ...words, ...changed } });
 
   return (
@@ -97,6 +112,7 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
       >
         <TextField
           label="Name"
+          id={fieldId("title")}
           hint="Only hosts see this."
           error={errors["title"]}
           maxLength={60}
@@ -107,12 +123,14 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
           draft={timing}
           change={(changed) => draft.change({ timing: { ...timing, ...changed } })}
           errors={errors}
+          idOf={fieldId}
           timeZone={list.hours.timeZone}
         />
         <SelectField
           label="Language of the text"
           hint={shown.language === language ? undefined : "Guests get the English text until you translate it here."}
-          error={errorElsewhere(errors, language)}
+          id={fieldId("language")}
+          error={errors["language"]}
           value={language}
           options={LANGUAGES.map((one) => [one, ENGLISH_NAMES[one]])}
           onChange={setLanguage}
@@ -120,7 +138,8 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
         <TextFields
           words={words}
           fields={list.fields}
-          errors={errorsOf(errors, language)}
+          errors={errors}
+          idOf={fieldId}
           onSubject={(subject) => change({ subject })}
           onBody={(body) => change({ body })}
         />
@@ -142,9 +161,8 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
           onChange={(isOn) => draft.change({ on: isOn })}
         />
         {busy ? null : <ChangesByOthers lines={draft.changedByOthers.map((name) => lineOf(name, stored))} />}
-        {Object.keys(errors).length > 0 ? (
-          // Each error is shown next to its field, which may be out of view.
-          <Notice look="error">Please correct the marked fields, then save again.</Notice>
+        {problems.length > 0 ? (
+          <ErrorSummary ref={focusOnMount} title="Please check the message" problems={problems} />
         ) : (
           <ActError error={save.error ?? remove.error} />
         )}
@@ -227,14 +245,12 @@ function withoutPrefix(errors: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([name, text]) => [name.replace(/^message\./, ""), text]));
 }
 
-function errorsOf(errors: Record<string, string>, language: Language): Record<string, string> {
-  const prefix = `texts.${language}.`;
-  const ours = Object.entries(errors).filter(([name]) => name.startsWith(prefix));
-  return Object.fromEntries(ours.map(([name, text]) => [name.slice(prefix.length), text]));
-}
-
-/** A problem with the text in a language that is not currently shown. */
-function errorElsewhere(errors: Record<string, string>, language: Language): string | undefined {
-  const other = LANGUAGES.find((one) => one !== language && Object.keys(errorsOf(errors, one)).length > 0);
-  return other && `${ENGLISH_NAMES[other]}: ${Object.values(errorsOf(errors, other)).join(" ")}`;
+/** The error for each field. An error in a language that is not currently shown belongs to the choice of language. */
+function errorsOf(errors: Record<string, string>, shown: Language): Record<string, string> {
+  const atField = Object.entries(errors).map(([name, text]) => {
+    const [, language, part] = /^texts\.(\w+)\.(\w+)$/.exec(name) ?? [];
+    if (!isLanguage(language) || part === undefined) return [name, text];
+    return language === shown ? [part, text] : ["language", `${ENGLISH_NAMES[language]}: ${text}`];
+  });
+  return Object.fromEntries(atField);
 }

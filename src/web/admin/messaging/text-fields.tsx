@@ -7,16 +7,19 @@ type Props = {
   /** Describes each field. */
   fields: Record<string, string>;
   errors: Record<string, string>;
+  /** The ids that an error summary links to. */
+  idOf?: (name: "subject" | "body") => string;
   onSubject: (subject: string) => void;
   onBody: (body: string) => void;
 };
 
 /** The inputs for the subject and text of a message, with a list of the fields that can be used in them. */
-export function TextFields({ words: { subject, body }, fields, errors, onSubject, onBody }: Props) {
+export function TextFields({ words: { subject, body }, fields, errors, idOf, onSubject, onBody }: Props) {
   const known = Object.keys(fields);
   return (
     <>
       <TextField
+        id={idOf?.("subject")}
         label="Subject"
         error={errors["subject"] ?? unknownIn(subject, known)}
         value={subject}
@@ -24,6 +27,7 @@ export function TextFields({ words: { subject, body }, fields, errors, onSubject
         autoComplete="on"
       />
       <TextAreaField
+        id={idOf?.("body")}
         label="Text"
         hint="Leave a blank line to start a new paragraph. Fields in {braces} are filled in for each guest."
         error={errors["body"] ?? unknownIn(body, known)}

@@ -25,9 +25,19 @@ export function draftOf(timing: Timing): TimingDraft {
   return { ...timing, amount: String(timing.amount), time: timing.unit === "days" ? timing.time : "09:00" };
 }
 
+const isAmount = (typed: string) => /^\d{1,4}$/.test(typed.trim());
+
+/** What is wrong with the input, by field. */
+export function timingErrors({ unit, amount, time }: TimingDraft): Record<string, string> {
+  return {
+    ...(isAmount(amount) ? {} : { "timing.amount": "Enter a whole number" }),
+    ...(unit === "days" && !isLocalTime(time) ? { "timing.time": "Enter a time of day" } : {}),
+  };
+}
+
 /** Converts the input to a timing. Returns null if the input is invalid. */
 export function timingOf({ event, side, unit, amount, time }: TimingDraft): Timing | null {
-  if (!/^\d{1,4}$/.test(amount.trim())) return null;
+  if (!isAmount(amount)) return null;
   const common = { event, side: event === "booking" ? ("after" as const) : side, amount: Number(amount) };
   if (unit !== "days") return { ...common, unit };
   return isLocalTime(time) ? { ...common, unit, time } : null;
@@ -37,16 +47,18 @@ type Props = {
   draft: TimingDraft;
   change: (changed: Partial<TimingDraft>) => void;
   errors: Record<string, string>;
+  idOf: (name: string) => string;
   timeZone: string;
 };
 
-export function TimingFields({ draft, change, errors, timeZone }: Props) {
+export function TimingFields({ draft, change, errors, idOf, timeZone }: Props) {
   const sides = draft.event === "booking" ? (["after"] as const) : (["before", "after"] as const);
   return (
     <fieldset className="min-w-0 rounded-xl border border-line p-4">
       <legend className="px-1 font-semibold">When it is sent</legend>
       <div className="grid grid-cols-2 gap-3">
         <TextField
+          id={idOf("timing.amount")}
           label="Number"
           error={errors["timing.amount"]}
           inputMode="numeric"
@@ -76,6 +88,7 @@ export function TimingFields({ draft, change, errors, timeZone }: Props) {
         {draft.unit === "days" ? (
           <TextField
             className="col-span-2"
+            id={idOf("timing.time")}
             label="Time of day"
             hint={`In the cottage's time zone (${timeZone}). 0 days means the day itself.`}
             error={errors["timing.time"]}
