@@ -13,6 +13,7 @@ import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { TextAreaField, TextField } from "../ui/text-field.tsx";
 import { TextLink } from "../ui/text-link.tsx";
+import { ActError } from "./bookings/act-error.tsx";
 import { Card } from "./dashboard/card.tsx";
 import { ChangesByOthers } from "./frame/changes-by-others.tsx";
 import { useDraft } from "./frame/use-draft.ts";
@@ -236,7 +237,7 @@ function NoteForm({ page, note: { save, draft, problem } }: NoteProps) {
           lines={draft.changedByOthers.map((name) => (name === "note" ? `Note: ${page.note}` : `Email: ${page.email}`))}
         />
       )}
-      {problem && Object.keys(fields).length === 0 ? <Notice look="error">{reasonOf(problem)}</Notice> : null}
+      <ActError error={problem} />
       <Button type="submit" look="secondary" aria-disabled={save.isPending}>
         {save.isPending ? "Saving..." : "Save"}
       </Button>

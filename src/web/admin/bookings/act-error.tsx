@@ -26,8 +26,17 @@ export function ActError({ error, doAnyway }: Props) {
 
 function Reason({ error }: { error: Error }) {
   return (
-    <p role="alert" className="rounded-lg border border-danger bg-danger-surface p-3 font-semibold text-danger">
+    <p
+      ref={focusWrongField}
+      role="alert"
+      className="rounded-lg border border-danger bg-danger-surface p-3 font-semibold text-danger"
+    >
       {reasonOf(error)}
     </p>
   );
+}
+
+/** On a phone, the field that the server refused may be far above the button. */
+function focusWrongField(reason: HTMLElement | null): void {
+  reason?.closest("form")?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
 }

@@ -96,7 +96,7 @@ export function RulesForm({ rules }: { rules: ChannelRules }) {
           </Field>
         </div>
         {save.isPending ? null : <ChangesByOthers lines={draft.changedByOthers.map((name) => lineOf(name, rules))} />}
-        {Object.keys(errors).length > 0 ? null : <ActError error={save.error} />}
+        <ActError error={save.error} />
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? "Saving..." : "Save rules"}
         </Button>

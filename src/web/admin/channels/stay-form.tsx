@@ -93,7 +93,7 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
           onChange={(notes) => draft.change({ notes })}
         />
         {save.isPending ? null : <ChangesByOthers lines={draft.changedByOthers.map((name) => lineOf(name, stay))} />}
-        {Object.keys(errors).length > 0 ? null : <ActError error={save.error} />}
+        <ActError error={save.error} />
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? "Saving..." : "Save"}
         </Button>

@@ -53,7 +53,7 @@ export function TheirCalendar({ channel }: { channel: Channel }) {
           onChange={(paused) => draft.change({ paused })}
         />
         {save.isPending ? null : <ChangesByOthers lines={draft.changedByOthers.map((name) => lineOf(name, channel))} />}
-        {Object.keys(errors).length > 0 ? null : <ActError error={save.error} />}
+        <ActError error={save.error} />
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? "Saving..." : "Save"}
         </Button>

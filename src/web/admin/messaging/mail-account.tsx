@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { MailAccountView, MailSecurity } from "#contract/mail-account.ts";
 import { type MailAccountInput, mailAccountQuery, removeMail, saveMail, testMail } from "../../api/messaging.ts";
 import { formText } from "../../lib/form-text.ts";
-import { fieldErrors, reasonOf } from "../../lib/display-error.ts";
+import { fieldErrors } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
@@ -11,6 +11,7 @@ import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { ActError } from "../bookings/act-error.tsx";
 import { LoadError } from "../frame/load-error.tsx";
 
 /** The mail account of this installation, and a form to set it up. */
@@ -167,7 +168,7 @@ function AccountForm({ account, onClose }: FormProps) {
           <input {...parts} name="from" type="email" defaultValue={account?.from ?? ""} className={inputClass} />
         )}
       </Field>
-      {failed && Object.keys(fields).length === 0 ? <Notice look="error">{reasonOf(failed)}</Notice> : null}
+      <ActError error={failed} />
       {test.data ? <Notice look={test.data.ok ? "good" : "error"}>{test.data.message}</Notice> : null}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" aria-disabled={busy}>

@@ -132,7 +132,7 @@ export function moreThan(cents: number, base: number, currency: string): string 
 }
 
 function moneyHelp(currency: string): string {
-  return currencyDigits(currency) === 0 ? "Enter an amount, such as 150" : "Enter an amount, such as 150 or 149.50";
+  return `Enter an amount in ${currency}, such as ${currencyDigits(currency) === 0 ? "150" : "150 or 149.50"}`;
 }
 
 export function NumberInput(props: Props<number>) {
