@@ -56,6 +56,9 @@ test("amounts are parsed in the forms that people type", () => {
   expect(amountFromText("450", "USD")).toBe(45_000);
   expect(amountFromText(" $1,200.50 ", "USD")).toBe(120_050);
   expect(amountFromText("€0.5", "EUR")).toBe(50);
+  expect(amountFromText("149,50", "EUR")).toBe(14_950);
+  expect(amountFromText("€ 149,5", "EUR")).toBe(14_950);
+  expect(amountFromText("1,200", "EUR")).toBe(120_000);
   // The symbols of a currency's own country, and those of a Japanese keyboard.
   for (const [typed, currency] of [
     ["$5", "ARS"],
@@ -70,7 +73,7 @@ test("amounts are parsed in the forms that people type", () => {
   expect(amountFromText("$450", "CAD")).toBe(45_000);
 });
 
-test.each(["", "-5", "4.505", "1,20", "4 50", "1e3", "NaN", "٤٥", "12,34,567", "€150", "£ 150"])(
+test.each(["", "-5", "4.505", "1,200,50", "1.200,50", ",50", "4 50", "1e3", "NaN", "٤٥", "12,34,567", "€150", "£ 150"])(
   "%j is not a valid amount in dollars",
   (text) => {
     expect(amountFromText(text, "USD")).toBeNull();

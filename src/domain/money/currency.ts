@@ -89,12 +89,14 @@ function narrowSymbol(currency: string): string | undefined {
 }
 
 /**
- * Parses `150`, `$1,200.50` and `149.5` into the smallest units of the currency; null if the text is not such an
- * amount, or has the symbol of another currency, because €150 must not become $150.
+ * Parses `150`, `$1,200.50`, `149.5` and `149,50` into the smallest units of the currency; null if the text is not such
+ * an amount, or has the symbol of another currency, because €150 must not become $150. In most of Europe, the number pad
+ * of an iPhone has a comma but no point.
  */
 export function amountFromText(text: string, currency: string): Cents | null {
   const decimals = currencyDigits(currency);
-  const parts = /^(?:(\p{Sc})\s*)?(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,3}))?$/u.exec(text.trim());
+  const typed = text.trim().replace(/^([^.,]*),(\d{1,2})$/, "$1.$2");
+  const parts = /^(?:(\p{Sc})\s*)?(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,3}))?$/u.exec(typed);
   if (!parts) return null;
   const [, symbol = "", whole = "", fraction = ""] = parts;
   if (symbol && symbol.normalize("NFKC") !== narrowSymbol(currency)) return null;
