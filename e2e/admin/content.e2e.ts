@@ -217,6 +217,7 @@ test("Guest Info and Local Attractions: errors link to their fields, and guests 
   await expectText(page, "Content updated successfully!");
 
   await tab(page, "Local Attractions").click();
+  await expect(page.getByLabel("Longitude")).not.toHaveAttribute("inputmode");
   await page.getByText("Kandy Lake").first().click();
   await page.getByRole("textbox", { name: "Distance", exact: true }).fill("20 mins");
   await page.getByRole("button", { name: "Remove attraction 1", exact: true }).click();

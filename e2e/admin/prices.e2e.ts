@@ -184,7 +184,7 @@ test("while an input is invalid, no price is shown for a stay; a season without 
   await expect(stay(page)).toBeHidden();
   await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await expectAccessibleInBoth(page);
-  await price.fill("160");
+  await price.fill("160,00");
   await expect(stay(page)).toContainText("$1,120");
   await expect(page.getByLabel("Guests", { exact: true })).toHaveValue("3");
   await price.fill("a lot");
@@ -363,7 +363,7 @@ test("the weekend price accepts +20, a completed season takes up one line, and c
   await page.getByLabel("Name of the season").fill("Summer");
   const summer = page.getByRole("group", { name: "Summer", exact: true });
   await summer.getByLabel("Price per night").fill("200");
-  await summer.getByLabel("Weekend night").fill("+10%");
+  await summer.getByLabel("Weekend night").fill("+10,0%");
   await summer.getByLabel("Minimum stay (nights)").fill("many");
   // A season stays open while one of its inputs cannot be parsed, because closing the season would lose that input.
   await summer.getByRole("button", { name: "Done with Summer" }).click();

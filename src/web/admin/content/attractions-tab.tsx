@@ -66,8 +66,9 @@ function GettingHere() {
     <Section title="Getting here" about="Shown on the location page: where the cottage is and how to get there.">
       <div className="space-y-5">
         <div className="grid grid-cols-2 gap-4">
-          <TextLine {...gettingHere("latitude")} label="Latitude" inputMode="decimal" />
-          <TextLine {...gettingHere("longitude")} label="Longitude" inputMode="decimal" />
+          {/* The number pads on phones have no minus sign. */}
+          <TextLine {...gettingHere("latitude")} label="Latitude" />
+          <TextLine {...gettingHere("longitude")} label="Longitude" />
         </div>
         <LongText {...directions} label="Directions" />
         <OtherLanguages {...field("directionsIn")} label="Directions" english={directions.value ?? ""} />

@@ -15,7 +15,7 @@ import { fieldsOf } from "../frame/binding.ts";
 import { areEqual } from "../frame/use-draft.ts";
 import { focusSoon } from "../content/list-editor.tsx";
 import { type NewCode, usePriceEditor } from "./editor.ts";
-import { OptionalDateInput, OptionalNumberInput } from "./inputs.tsx";
+import { OptionalDateInput, OptionalNumberInput, readPercent } from "./inputs.tsx";
 
 type Sending = { code: string; body: CodeBody | null };
 
@@ -194,8 +194,8 @@ function NewCodeFields({ send, onChange, failure }: NewCodeProps) {
 }
 
 function discountFrom(text: string, currency: string): CodeBody["discount"] | null {
-  const percent = /^(\d{1,3}(?:\.\d{1,2})?)\s*%$/.exec(text.trim())?.[1];
-  if (percent !== undefined) return { percent: Math.round(Number(percent) * 100) };
+  const percent = readPercent(text, "%");
+  if (percent) return { percent: percent.value };
   const amountCents = amountFromText(text, currency);
   return amountCents === null ? null : { amountCents };
 }

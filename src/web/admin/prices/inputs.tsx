@@ -118,10 +118,16 @@ export function OptionalMoneyInput({ moreThan: base, ...props }: OptionalMoneyPr
 
 /** Reads "20" or "10%" as an addition to a price. */
 function readMore(text: string, base: number, currency: string) {
-  const percent = /^(\d{1,3}(?:\.\d{1,2})?)\s*%$/.exec(text.trim())?.[1];
-  if (percent !== undefined) return { value: base + percentOf(base, Math.round(Number(percent) * 100)) };
+  const percent = readPercent(text, "%");
+  if (percent) return { value: base + percentOf(base, percent.value) };
   const more = readMoney(text, currency);
   return more && { value: base + more.value };
+}
+
+/** Hundredths of a percent, from "12.5" or "12,5" followed by `sign`; null if the text is not a percentage. */
+export function readPercent(text: string, sign = "") {
+  const [, typed, end] = /^(\d{1,3}(?:[.,]\d{1,2})?)\s*(%?)$/.exec(text.trim()) ?? [];
+  return typed && end === sign ? { value: Math.round(Number(typed.replace(",", ".")) * 100) } : null;
 }
 
 /** "$20 more than other nights". */
@@ -167,9 +173,7 @@ export function PercentInput(props: Props<number>) {
     <TypedInput
       {...props}
       toText={(percent) => String(percent / 100)}
-      fromText={(text) =>
-        /^\d{1,3}(\.\d{1,2})?$/.test(text.trim()) ? { value: Math.round(Number(text) * 100) } : null
-      }
+      fromText={(text) => readPercent(text)}
       wrong="Enter a percentage, such as 10"
       inputMode="decimal"
       required
