@@ -68,6 +68,8 @@ test("the Today section, the figures and the lists match the stays", async ({ pa
   await expect(gone.nth(2)).not.toContainText("ago");
   await expect(page.getByText("Called Off")).toBeHidden();
 
+  const describe = section(page, "Getting started").getByRole("link", { name: /^Describe your cottage/ });
+  await expect(describe).toContainText("Choose its time zone in Settings, too.");
   const platformStep = section(page, "Getting started").getByRole("link", { name: /^Connect your first platform/ });
   await expect(platformStep).toContainText("This step is done when a platform reads your calendar");
 

@@ -154,6 +154,7 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
       {
         id: "description",
         title: "Describe your cottage",
+        hint: "Choose its time zone in Settings, too.",
         href: "/admin/content?tab=property",
         done: async () => {
           const [{ description }, samples] = await Promise.all([cottage(), store.readSamples()]);
@@ -168,7 +169,7 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
       },
       {
         id: "price",
-        title: "Set your prices",
+        title: "Set your prices and currency",
         href: "/admin/prices",
         done: () => contents.everChanged(["rateCents", "prices"]),
       },

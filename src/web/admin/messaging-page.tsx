@@ -11,7 +11,7 @@ import { TextLink } from "../ui/text-link.tsx";
 import { Card } from "./dashboard/card.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { Tiles } from "./frame/tiles.tsx";
-import { CHANNEL_LABELS, labelOf, STATUS_LABELS } from "./messaging/labels.ts";
+import { CHANNEL_LABELS, labelWithRecipient, STATUS_LABELS } from "./messaging/labels.ts";
 import { CustomMessagesCard } from "./messaging/custom-messages-card.tsx";
 import { MessageDialog } from "./messaging/message-dialog.tsx";
 import { MessageList } from "./messaging/message-list.tsx";
@@ -129,7 +129,7 @@ function Listed({ messages, total, timeZone, open }: ListedProps) {
 function nextInWords(messages: ScheduledMessage[], timeZone: string): string {
   const [next] = messages.filter(({ status }) => status === "pending");
   if (!next) return "No messages waiting.";
-  const what = `${labelOf(next)} to ${next.to} by ${CHANNEL_LABELS[next.channel]}`;
+  const what = `${labelWithRecipient(next)} by ${CHANNEL_LABELS[next.channel]}`;
   return `Next: ${what}, ${formatMoment(next.nextTryAt ?? next.scheduledFor, timeZone, "short")}.`;
 }
 

@@ -20,6 +20,13 @@ export function labelOf({ title, messageType }: Pick<ScheduledMessage, "title" |
   return title ?? TYPE_LABELS[messageType];
 }
 
+/** The label and the recipient; the labels of some types already say who gets the message. */
+export function labelWithRecipient(message: Pick<ScheduledMessage, "title" | "messageType" | "to">): string {
+  const { messageType, to } = message;
+  if (messageType === "guest_note") return `Email to ${to}`;
+  return messageType === "host_notice" ? labelOf(message) : `${labelOf(message)} to ${to}`;
+}
+
 /** When each type of message is sent. The first four times come from SPEC 4. */
 export const TYPE_TIMES = {
   welcome: "Immediately after booking confirmation",
