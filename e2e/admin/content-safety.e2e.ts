@@ -50,7 +50,7 @@ function hostileContent(present: { drawnMap: object; pageTexts: object; host: ob
     checkInInstructions: PAYLOADS.join("\n\n").slice(0, 4000),
     checkInInstructionsIn: { de: { text: PAYLOADS.join("\n\n").slice(0, 4000), of: next(400) } },
     directionsIn: { zh: { text: PAYLOADS.join("\n\n").slice(0, 4000), of: next(400) } },
-    emergency: many(12, () => ({ label: next(60), number: `112 ${next(36)}` })),
+    emergency: many(12, () => ({ label: next(60), number: `112 ${next(36).replaceAll(/\s/g, " ")}` })),
     localAttractions: PAYLOADS.map((payload) => ({
       name: payload.slice(0, 80),
       description: payload,

@@ -122,7 +122,9 @@ test("the host sets up email in the portal, and a test of the settings says what
   await dialog.getByLabel("Encryption").selectOption("TLS (SSL)");
   await expect(dialog.getByLabel("Port")).toHaveValue("465");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("Enter the mail server, such as smtp.example.com")).toBeVisible();
+  const server = dialog.getByLabel("Server");
+  await expect(server).toHaveAccessibleDescription("Enter the mail server, such as smtp.example.com");
+  await expect(server).toBeFocused();
   await dialog.getByLabel("Server").fill("localhost");
   await dialog.getByLabel("Username").fill("stay@cottage.example");
   await dialog.getByLabel("Password", { exact: true }).fill("provider secret");
