@@ -40,7 +40,8 @@ const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
     new RegExp(`^server/(\\$1|${SHARED})/|^(contract|domain|texts)/|^${LIBRARIES}`),
   ],
   [
-    // Queries take the transaction as an argument, so the use cases of the same feature may call them.
+    // Queries take the connection or transaction as an argument, or are created with the database. The use cases of the
+    // same feature may call them.
     /^server\/(\w+)\/[a-z-]+-queries\.ts$/,
     new RegExp(`^server/(\\$1|${SHARED})/|^(contract|domain|texts)/|^${LIBRARIES}`),
   ],

@@ -13,8 +13,9 @@ export type Planned = {
   /** The id of a custom message; null for our own messages. */
   customId: string | null;
   /**
-   * What determines when the message is sent: for our own messages, a day of the stay; for custom messages, `in:` or
-   * `out:` and a day, or `booked:` and a time.
+   * The event that the message belongs to: for our own messages, the check-in or check-out day (the check-in day for
+   * the welcome message, although it is sent at once); for custom messages, `in:` or `out:` and a day, or `booked:` and
+   * a time.
    */
   anchor: string;
   /** Whether a guest who has already received this message for `anchor` does not need it again. */

@@ -33,7 +33,7 @@ export type PreviewedEvent = FeedEvent & {
   /** For a block that `reservations` leaves out: whether to suggest closing its nights; null for other events. */
   block: { suggested: boolean } | null;
 };
-/** `asks`: the host has to say what the event is. If `holds` is also false, the nights are on sale until then. */
+/** `asks`: the host has to say what the event is. Until the host does, the nights stay on sale if `holds` is false. */
 export type Effect = { holds: boolean; asks: boolean; meets: string };
 
 /** Reads a link and shows its contents without saving anything (S-03). */

@@ -9,7 +9,7 @@ type Order = { booking: StoredBooking; payment: Payment; at: Date; removed: bool
 
 /**
  * The permanent content of a receipt. It contains no data about the guest, except what the host has written in the
- * description of an adjustment: the page adds the guest's name until the name is erased.
+ * description of an adjustment. The page adds the guest's name, until the name is erased.
  */
 export type ReceiptContent = {
   amountCents: number;

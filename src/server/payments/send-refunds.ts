@@ -75,7 +75,10 @@ async function sendOne(needs: PaymentNeeds, id: string, stillLeased: () => boole
   await handleFault(needs, provider, refund, result);
 }
 
-/** Withdraws a refund that has not been made for a stay that was restored in the meantime. */
+/**
+ * If the stay has been restored in the meantime, withdraws the refund, which the provider has not made yet. Returns
+ * whether it was withdrawn.
+ */
 async function isWithdrawn(needs: PaymentNeeds, { id, bookingId }: Refund): Promise<boolean> {
   const { db } = needs.database;
   const { withdrawn } = await commitUnderCalendarLock(db, async (trx) => {

@@ -29,7 +29,7 @@ export function SignInFrame({ title, lead, children }: { title: string; lead?: R
   );
 }
 
-/** The drawing in `drawings/cottage/logo.svg`, in the text colour. */
+/** The drawing in `public/drawings/cottage/logo.svg`, in the accent colour. */
 function Key() {
   return (
     <svg viewBox="0 0 64 64" fill="currentColor" aria-hidden="true" className="size-12 shrink-0 text-accent">

@@ -23,7 +23,7 @@ const rest = (p: P) => {
   return [p.laterOn ? say.pay.restOn(amount, formatDate(p.laterOn)) : say.pay.rest(amount)];
 };
 
-/** What happens to money already paid for a stay that ended because the rest was not paid. */
+/** For a stay that was not paid for in time: what happens to money already received, or that nothing was charged. */
 const received = (p: P) => {
   if (p.paidCents > 0) return [say.pay.refundDue(money(p.paidCents, p))];
   return p.receipts.length > 0 ? [] : [say.pay.nothingCharged];
