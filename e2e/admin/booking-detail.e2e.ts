@@ -1,11 +1,4 @@
-import {
-  expect,
-  expectAccessibleInBoth,
-  nights,
-  nothingHereDependsOnTheWidth,
-  test,
-  uniqueLetters,
-} from "../support/latchkey.ts";
+import { expect, expectAccessibleInBoth, nights, test, uniqueLetters } from "../support/latchkey.ts";
 import { holdSaves } from "../support/held-server.ts";
 import { bookByCalls, signInByCalls } from "../support/bookings.ts";
 
@@ -164,9 +157,7 @@ test("the host enters a booking made by phone", async ({ page }) => {
   await expect(page.getByText("Entered by the host as confirmed")).toBeVisible();
 });
 
-test.describe("at any screen width", () => {
-  nothingHereDependsOnTheWidth();
-
+test.describe("at any screen width @desktop", () => {
   test("if the server fails, the screen shows an error and the booking's previous status", async ({ page }) => {
     const booking = await bookByCalls(page, { nights: 1 });
     await page.goto(`/admin/bookings/${booking.id}`);

@@ -1,11 +1,5 @@
 import { guestSearch } from "#domain/booking/booking-list.ts";
-import {
-  expect,
-  expectAccessibleInBoth,
-  nothingHereDependsOnTheWidth,
-  test,
-  uniqueLetters,
-} from "../support/latchkey.ts";
+import { expect, expectAccessibleInBoth, test, uniqueLetters } from "../support/latchkey.ts";
 import { bookByCalls, signInByCalls } from "../support/bookings.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
@@ -61,9 +55,7 @@ test("the page of a booking that does not exist says that the booking was not fo
   await expectAccessibleInBoth(page);
 });
 
-test.describe("at any screen width", () => {
-  nothingHereDependsOnTheWidth();
-
+test.describe("at any screen width @desktop", () => {
   test("ten thousand bookings are shown page by page, and a new search starts at its first page", async ({ page }) => {
     const rows = Array.from({ length: 10_000 }, (_, n) => ({
       id: `b${String(n).padStart(21, "0")}`,

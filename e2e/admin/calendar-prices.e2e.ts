@@ -1,12 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInByCalls } from "../support/bookings.ts";
-import {
-  expect,
-  expectAccessibleInBoth,
-  nothingHereDependsOnTheWidth,
-  test,
-  uniqueLetters,
-} from "../support/latchkey.ts";
+import { expect, expectAccessibleInBoth, test, uniqueLetters } from "../support/latchkey.ts";
 import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
 
 /** These journeys change prices and booking rules, so they have their own server and run one after another. */
@@ -47,9 +41,7 @@ const dayName = (date: string) =>
 const cell = (page: Page, date: string) => page.getByRole("grid").getByRole("gridcell", { name: dayName(date) });
 const open = (page: Page) => page.goto(`${server.url}/admin/calendar?month=${MONTH_START.slice(0, 7)}`);
 
-test.describe("at any screen width", () => {
-  nothingHereDependsOnTheWidth();
-
+test.describe("at any screen width @desktop", () => {
   test("each night shows its price; by keyboard alone, the host sets a price and a minimum stay for chosen nights (Q-11)", async ({
     page,
   }) => {

@@ -1,11 +1,4 @@
-import {
-  expect,
-  expectAccessibleInBoth,
-  nights,
-  nothingHereDependsOnTheWidth,
-  test,
-  uniqueLetters,
-} from "../support/latchkey.ts";
+import { expect, expectAccessibleInBoth, nights, test, uniqueLetters } from "../support/latchkey.ts";
 import { bookByCalls, signInByCalls } from "../support/bookings.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
@@ -155,9 +148,7 @@ test("taken nights cannot be blocked, and the dialog names them @desktop", async
   await expect(dialog).toBeHidden();
 });
 
-test.describe("at any screen width", () => {
-  nothingHereDependsOnTheWidth();
-
+test.describe("at any screen width @desktop", () => {
   test("the host chooses and blocks nights by keyboard, changes the block, and frees the nights", async ({ page }) => {
     const { checkIn, checkOut } = nights(2);
     const reason = `Painting ${uniqueLetters()}`;

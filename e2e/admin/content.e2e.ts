@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { signInByCalls } from "../support/bookings.ts";
-import { expect, expectAccessible, testWithOwnServer as test } from "../support/latchkey.ts";
+import { expect, expectAccessible, expectAccessibleInBoth, testWithOwnServer as test } from "../support/latchkey.ts";
 import { holdSaves } from "../support/held-server.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 
@@ -50,7 +50,7 @@ test("a rate that looks like a typing mistake is saved only after the host has c
   await page.getByRole("button", { name: "Save Property Info" }).click();
   const question = page.getByRole("dialog", { name: "Is this right?" });
   await expect(question).toContainText("Every night: $1,500 a night is ten or more times the usual $150.");
-  await expectAccessibleInTurns(page);
+  await expectAccessibleInBoth(page);
   await question.getByRole("button", { name: "No, go back" }).click();
   await expect(rate).toHaveValue("1500");
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
@@ -328,7 +328,7 @@ test("if two tabs change the same field, the second tab shows the saved text, an
   const clash = page.getByRole("alert").filter({ hasText: "Someone else saved changes while you were editing" });
   await expect(clash.getByText("Theirs")).toBeInViewport();
   await expect(page.getByLabel("WiFi note")).toHaveValue("Mine");
-  await expectAccessibleInTurns(page);
+  await expectAccessibleInBoth(page);
   await clash.getByRole("button", { name: "Use the saved version" }).click();
   await expect(page.getByLabel("WiFi note")).toHaveValue("Theirs");
   await expect(clash).toBeHidden();

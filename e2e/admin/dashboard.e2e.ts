@@ -114,7 +114,7 @@ test("the quick actions lead to their six screens, the four channels are shown a
   await expect(page).toHaveURL(/\/admin\/login$/);
 });
 
-test("'Loading...' is shown while the session is checked, and the layout does not shift when the figures appear @desktop", async ({
+test("'Loading...' is shown while the session is checked, and the layout does not shift when the figures appear", async ({
   page,
 }) => {
   await signInByCalls(page, server.url);

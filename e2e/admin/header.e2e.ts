@@ -1,4 +1,4 @@
-import { expect, expectAccessibleInBoth, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
+import { expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 import { bookByCalls, signInByCalls } from "../support/bookings.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
@@ -126,9 +126,7 @@ test("if the session cannot be checked, the portal shows an error with a referen
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
 });
 
-test.describe("at any screen width", () => {
-  nothingHereDependsOnTheWidth();
-
+test.describe("at any screen width @desktop", () => {
   test("Back leads to the parent screen if a screen was opened directly by its URL", async ({ page }) => {
     const { id } = await bookByCalls(page);
     await page.goto(`/admin/bookings/${id}`);

@@ -104,10 +104,9 @@ test("a host adds an image of an attraction, which guests see, then deletes it a
   expect(images.map((image: { altText: string }) => image.altText)).toContain("Egrets at the lake");
 });
 
-test("a host can choose an attraction of their own, even if suggested names start the same way", async ({
+test("a host can choose an attraction of their own, even if suggested names start the same way @desktop", async ({
   page,
-}, info) => {
-  test.skip(info.project.name !== "desktop", "the width does not matter here");
+}) => {
   await signInByCalls(page);
   const content = "/api/admin/content/property";
   const { localAttractions } = await (await page.request.get(content)).json();
@@ -118,8 +117,7 @@ test("a host can choose an attraction of their own, even if suggested names star
   await page.request.put(content, { data: { localAttractions } });
 });
 
-test("a picture needs no description", async ({ page }, info) => {
-  test.skip(info.project.name !== "desktop", "the width does not matter here");
+test("a picture needs no description @desktop", async ({ page }) => {
   await openTab(page);
   await page.getByLabel("Attraction", { exact: true }).selectOption("Victoria Golf Resort");
   await page.getByRole("button", { name: "Choose a picture" }).click();
@@ -134,10 +132,9 @@ test("a picture needs no description", async ({ page }, info) => {
   expect(images).toContainEqual(expect.objectContaining({ attractionName: "Victoria Golf Resort", altText: "" }));
 });
 
-test("an upload that fails is retried, but one that is rejected is not; files can also be dropped or pasted", async ({
+test("an upload that fails is retried, but one that is rejected is not; files can also be dropped or pasted @desktop", async ({
   page,
-}, info) => {
-  test.skip(info.project.name !== "desktop", "the width does not matter here");
+}) => {
   await openTab(page);
   const tries: number[] = [];
   await page.route("**/api/uploads/*", async (route) => {

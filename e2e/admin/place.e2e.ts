@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { bookByCalls, signInByCalls } from "../support/bookings.ts";
-import { expect, expectAccessible, nothingHereDependsOnTheWidth, test, uniqueLetters } from "../support/latchkey.ts";
+import { expect, expectAccessible, test, uniqueLetters } from "../support/latchkey.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
@@ -76,9 +76,7 @@ test("the browser's Back, Forward and Reload restore the scroll position", async
   await expect.poll(place).toBe(left);
 });
 
-test.describe("at any screen width", () => {
-  nothingHereDependsOnTheWidth();
-
+test.describe("at any screen width @desktop", () => {
   test("when offline, the portal says so and keeps the input, which the host can save once back online", async ({
     page,
     context,

@@ -1,8 +1,6 @@
 import type { TestApp } from "#server/testing/test-app.ts";
 import { startClockedServer } from "../support/clocked-server.ts";
-import { expect, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
-
-nothingHereDependsOnTheWidth();
+import { expect, test } from "../support/latchkey.ts";
 
 let server: TestApp;
 let host: string;

@@ -39,10 +39,7 @@ for (const [timezoneId, checkIn, checkOut] of ZONES) {
   test.describe(`a browser in ${timezoneId}`, () => {
     test.use({ timezoneId });
 
-    test("each deadline is enforced to the second in the property's time zone", async ({ page, context }, {
-      project,
-    }) => {
-      test.skip(project.name !== "desktop", "nothing here depends on the width");
+    test("each deadline is enforced to the second in the property's time zone @desktop", async ({ page, context }) => {
       const address = await booked(context, checkIn, checkOut);
       const [month, day] = [checkIn.slice(0, 8), Number(checkIn.slice(8))];
       const at = async (dayOfMonth: number, time: string) => {
@@ -230,10 +227,10 @@ test("new dates typed before the script has loaded are kept", async ({ page }) =
   await fresh.close();
 });
 
-test("if the new dates include taken nights, these are named, and the stay is not changed", async ({ page, context }, {
-  project,
+test("if the new dates include taken nights, these are named, and the stay is not changed @desktop", async ({
+  page,
+  context,
 }) => {
-  test.skip(project.name !== "desktop", "nothing here depends on the width");
   const address = await booked(context, "2027-05-10", "2027-05-12");
   await bookedBy(server, { checkInDate: "2027-05-13", checkOutDate: "2027-05-14" });
   await page.goto(`${address}?in=2027-05-12&out=2027-05-14&guests=2#change`);

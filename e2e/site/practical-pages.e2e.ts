@@ -110,7 +110,7 @@ test("any other path shows a 404 page that links to the home page @phone", async
   await expect(page).toHaveURL("/");
 });
 
-test("the house rules and directions are printed without navigation and other screen-only parts @phone", async ({
+test("the house rules and directions are printed without navigation and other screen-only parts @desktop", async ({
   page,
 }) => {
   await page.emulateMedia({ media: "print" });

@@ -23,10 +23,9 @@ async function after(statement: string, use: (url: string) => Promise<void>): Pr
   }
 }
 
-test("if its data cannot be read, a page says so with status 500, and still says so after an interaction", async ({
+test("if its data cannot be read, a page says so with status 500, and still says so after an interaction @desktop", async ({
   page,
-}, { project }) => {
-  test.skip(project.name !== "desktop", "nothing here depends on the width");
+}) => {
   await after("alter table site_content rename to gone", async (url) => {
     for (const path of ["/", "/attractions", "/location"]) {
       const { problems } = watch(page);
@@ -42,8 +41,7 @@ test("if its data cannot be read, a page says so with status 500, and still says
   });
 });
 
-test("a site without a property says so with status 404", async ({ page }, { project }) => {
-  test.skip(project.name !== "desktop", "nothing here depends on the width");
+test("a site without a property says so with status 404 @desktop", async ({ page }) => {
   await after("delete from property", async (url) => {
     const response = await page.goto(url);
     expect(response?.status()).toBe(404);

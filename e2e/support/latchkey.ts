@@ -178,13 +178,6 @@ async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
   expect(await page.content()).not.toContain("[object Object]");
 }
 
-/**
- * Call it in a describe block: its journeys then run only on the desktop. On a phone, their hooks do not run either.
- */
-export function nothingHereDependsOnTheWidth(): void {
-  test.skip(({ viewport }) => (viewport?.width ?? 0) < 1024, "nothing here depends on the width");
-}
-
 let used = 0;
 /**
  * Free nights for one test. Each call returns a later stay, so tests on one server never collide. No stay crosses the

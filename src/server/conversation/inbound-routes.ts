@@ -48,7 +48,8 @@ export async function mountInboundMail(http: FastifyInstance, needs: Needs): Pro
       // mail server can tell its sender.
       const unreadable = (error: unknown) => request.log.warn({ err: error }, "email could not be read");
       const mail = raw === undefined ? null : await readMail(Buffer.from(raw)).catch(unreadable);
-      if (!needs || !mail) return sendProblem(reply, new Problem(400, "This is not an email."));
+      // Postmark stops sending an email again only after a 403.
+      if (!needs || !mail) return sendProblem(reply, new Problem(given?.success ? 403 : 400, "This is not an email."));
       const to = [...mail.to, ...(given?.data?.OriginalRecipient ? [given.data.OriginalRecipient] : [])];
       const result = await receiveMail(needs.receive, { ...mail, to });
       // A retry would be rejected again, so we confirm receipt. The log entry contains no email address.

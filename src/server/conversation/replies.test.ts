@@ -249,8 +249,11 @@ describe.each(engines)("replies by email on %s", (engine) => {
     const { id, to } = await given();
     const start = `From: ${GUEST.email}\r\nTo: ${to}\r\nContent-Type: multipart/mixed; boundary=b0\r\n\r\n`;
     const part = (n: number) => `--b${n}\r\nContent-Type: multipart/mixed; boundary=b${n + 1}\r\n\r\n`;
-    const refused = await hand(start + Array.from({ length: 40 }, (_unused, n) => part(n)).join(""));
+    const nested = start + Array.from({ length: 40 }, (_unused, n) => part(n)).join("");
+    const refused = await hand(nested);
     expect([refused.status, refused.json.message]).toEqual([400, "This is not an email."]);
+    const json = { "content-type": "application/json" };
+    expect((await hand(JSON.stringify({ RawEmail: nested, OriginalRecipient: to }), json)).status).toBe(403);
     expect(await thread(id)).toEqual([]);
   });
 
