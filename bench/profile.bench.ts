@@ -152,7 +152,7 @@ function partOf({ url, lineNumber, columnNumber }: Frame, pages: Pages): string 
 }
 
 /**
- * Pages are rendered by a built file that contains all of its packages. A source map shows to which package a function
+ * Pages are rendered by built files that contain all of their packages. A source map shows to which package a function
  * belongs.
  */
 type Pages = Map<string, BuiltScript>;

@@ -153,6 +153,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: the host previews and connects a platf
   expect((await page.request.get(link, { headers: { "user-agent": "Airbnb/1.0" } })).status()).toBe(200);
   await page.reload();
   await expect(question).toContainText("Airbnb: up to date");
+  await expect(question).toContainText(/Airbnb has known since .+ that these nights are taken\./);
 
   await noSidewaysScroll(page);
 

@@ -19,7 +19,7 @@ test("if a price has changed since the host saw it, the booking is added only at
   await page.goto(`${server.url}/admin/bookings`);
   await page.getByRole("button", { name: "New booking" }).click();
   const dialog = page.getByRole("dialog", { name: "New booking" });
-  // The button is far below the field that is missing.
+  // The button is far below the field that has not been filled in.
   await dialog.getByRole("button", { name: "Add booking" }).click();
   await expect(dialog.getByLabel("Guest name")).toBeFocused();
   await dialog.getByLabel("Guest name").fill("Sunil Silva");

@@ -187,7 +187,7 @@ export const siteResponse = z.object({
   cancellation: z.string(),
   /** The lowest and highest price of a night in the booking window. */
   nightPrices: z.object({ currency: z.string(), lowestCents: z.number(), highestCents: z.number() }),
-  /** The payment provider; omitted if nothing is paid online. */
+  /** The payment provider; omitted if none is configured. */
   paidBy: z.optional(z.string()),
   /** Limits: the maximum number of nights in a stay, and the number of days from today to the latest check-out. */
   stayRules: z.object({ longestStay: z.number(), windowDays: z.number() }),

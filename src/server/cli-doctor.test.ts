@@ -237,7 +237,7 @@ test("a failed nightly backup is reported although a later manual backup succeed
 
 test("if no server has used the database yet, the doctor says so once and no check fails", async () => {
   const empty = await scratchDatabase("sqlite");
-  // SQLite treats an empty file as an empty database, such as one whose first start was cut off.
+  // SQLite treats an empty file, such as one left by an interrupted first start, as an empty database.
   writeFileSync(join(empty.dataDir, "latchkey.sqlite"), "");
   const env = { DATA_DIR: empty.dataDir, DATABASE_URL: "" };
   for (const message of ["The database is still empty.", "The database has no content yet."]) {

@@ -281,7 +281,7 @@ describe.each(engines)("backups of %s", (engine) => {
     await archives.exportTo(file);
     const there = await emptyMachine(engine);
     await archivesOf(there).restore(file, () => true);
-    // A restore sets the time limit by the machine's clock: it runs without a server, so it cannot use a test's clock.
+    // `archivesOf` passes no clock, so this restore sets the time limit by the machine's clock.
     const clock = fakeClock(new Date().toISOString());
     const restored = await startTestApp(engine, { config: there, clock });
     const statusAfter = async (hours: number) => {

@@ -1337,7 +1337,7 @@ test("S-65, S-66: when a platform hangs, the host gets a result within ten secon
   expect(status).toBe(201);
   const { history } = (await host("GET", `/api/admin/bookings/${json.id}`)).json;
   expect(history[0].event).toMatch(/not checked against Airbnb since .*; not checked against Vrbo since /);
-  // S-61: neither read had as much time as a scheduled one.
+  // S-61: none of these reads had as much time as a scheduled one, so the next runs are not postponed.
   expect(await plans()).toEqual(planned);
   const { channels } = (await host("GET", "/api/admin/channels")).json;
   const agoda = channels.find((one: { id: string }) => one.id === ids[2]);

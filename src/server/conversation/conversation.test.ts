@@ -397,7 +397,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect([empty.status, Object.keys(empty.json.fields)]).toEqual([400, ["replies.0.title"]]);
   });
 
-  test("the guest's data contains the conversation, and erasure removes it, including from emails", async () => {
+  test("the guest's data export contains the conversation, and erasure removes it, including from emails", async () => {
     const stay = await booked({ ...GUEST, email: "gone@example.com" });
     await write(stay, "Peacock allergy");
     await answer(stay, "Noted");

@@ -96,7 +96,7 @@ test("guest and host send each other pictures that are stored in the bucket, and
   }
 });
 
-test("the guest's data contains the pictures, and erasure deletes them from the bucket at once", async () => {
+test("the guest's data export contains the pictures, and erasure deletes them from the bucket at once", async () => {
   const stay = await booked("gone@example.com");
   const [sent, unsent] = [await upload(stay), await upload(stay, { shade: 20 })];
   await write(stay, [sent.json.id]);

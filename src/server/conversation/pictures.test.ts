@@ -196,7 +196,7 @@ describe.each(engines)("pictures in a conversation, on %s", (engine) => {
     expect((await upload(pathOf(stay), await photo(), stay.cookie)).status).toBe(201);
   });
 
-  test("the guest's data contains the pictures, and erasure deletes their files at once", async () => {
+  test("the guest's data export contains the pictures, and erasure deletes their files at once", async () => {
     const stay = await booked({ ...GUEST, email: "gone@example.com" });
     const before = stored();
     const { json } = await upload(pathOf(stay), await photo(), stay.cookie);

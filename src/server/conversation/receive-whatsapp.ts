@@ -33,7 +33,7 @@ export async function receiveWhatsapp(needs: WhatsappNeeds, { id, from, text }: 
   }
 }
 
-/** Somebody else may have booked with this number, and would read the reply on their booking page. */
+/** Somebody else may have booked with this number, and would read the message on their booking page. */
 const NOT_VERIFIED = [
   "Somebody wrote from the WhatsApp number on this booking, but the booking's email address has not been verified. We can't tell whether it was your guest, so the message isn't in the conversation.",
   "Ask your guest to open the link in our email, or to write on their booking page.",

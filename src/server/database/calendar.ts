@@ -107,7 +107,7 @@ export async function claimNights(
 }
 
 /**
- * Frees the nights of the stay that platforms' records hold. The triggers refuse to free a night that a record holds,
+ * Frees those nights of the stay that are held by platforms' records. The triggers refuse to free a night that a record holds,
  * so the records are released until the booking has the nights.
  */
 async function release(trx: Trx, ids: string[], { checkIn, checkOut }: Stay): Promise<void> {

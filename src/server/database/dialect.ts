@@ -19,7 +19,10 @@ import {
 import type { Pool } from "pg";
 import type { Schema } from "./schema.ts";
 
-/** Most differences between the two engines are in this folder; the few others are where code asks for the `Engine`. */
+/**
+ * Most differences between the two engines are in this folder; the others are where code asks for the `Engine` or checks
+ * whether `databaseUrl` is set.
+ */
 export type Engine = "sqlite" | "postgres";
 
 export function engineOf(db: Kysely<Schema>): Engine {

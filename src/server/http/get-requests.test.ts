@@ -41,7 +41,7 @@ const STORES: Record<string, string[]> = {
   // One of the two links in our messages (docs/asvs.md 3.5.3). admission.test.ts opens the other one.
   "/booking/link/:bookingId/:secret": ["booking", "booking_access", "live_change"],
 };
-/** Routes without a response here: they need a file, a token, a provider or a page of the simulated bank. */
+/** Routes that return an error here, because they need a file, a token, a provider or a page of the simulated bank. */
 const NOT_FOUND = [
   "/api/admin/backups/:runId/file",
   "/api/admin/bookings/:bookingId/pictures/:pictureId/:size",

@@ -470,7 +470,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(missing(sent, ...expected)).toEqual([]);
     expect(missing(sent, "just taken")).toEqual(["just taken"]);
     expect((await postForm({ ...seen, expectedTotal: "540.00" })).status).toBe(303);
-    // Repeating a request that succeeded before the change returns that booking.
+    // Repeating a request that succeeded before the change returns its booking.
     expect((await postForm(again)).headers.get("location")).toBe(booked.headers.get("location"));
     expect((await rate("150")).status).toBe(200);
   });

@@ -59,7 +59,7 @@ export type ComposeNeeds = {
   /** The absolute URL of the guest's own page. Only an emailed link verifies the guest's email address. */
   stayLink: (bookingId: string, channel: GuestDeliveryMethod) => Promise<string | null>;
   ratingLink: (bookingId: string, language: Language) => Promise<string | null>;
-  /** A telephone number in E.164 format; null if it lacks a country code. */
+  /** A telephone number in E.164 format; null if it lacks a country code or is not valid. */
   toInternational: (phone: string) => Promise<string | null>;
   /** How much detail a host's device shows; null if the device no longer exists. */
   pushDetail: (deviceId: string) => Promise<PushDetail | null>;
@@ -141,7 +141,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   // When a request or an offer ends, no booking is cancelled, so the message is sent like a custom message: without a
   // calendar entry, and with a WhatsApp template that only links to the text.
   const sentAs = text.endedAs ? CUSTOM_TYPE : type;
-  // The other templates refer to a text that is on the guest's page.
+  // A feedback request links to the rating page, and every other template to the guest's page.
   const link = type === "feedback_request" ? links.rating : links.own;
   const whatsapp = whatsappTemplates(booking, property, link ?? "");
   return {

@@ -54,7 +54,7 @@ function stringsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** Words in plain letters, except the host's own words and parts of names, references, addresses and numbers. */
+/** Words in plain letters, except the host's own words and parts of names, references, addresses and API paths. */
 function plainWords(text: string): string[] {
   let rest = text;
   for (const words of [...hostsWords, GUEST.name, "Ann", "Colombo"]) rest = rest.replaceAll(words, " ");

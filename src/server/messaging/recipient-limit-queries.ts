@@ -30,7 +30,7 @@ type Count = { name: string; limit: LimitName };
 
 export type Reached = { limit: LimitName; until: Date };
 
-/** Counts messages in the database, for all instances together. */
+/** Keeps the counts of messages in the database, so that all instances share them. */
 export function createRecipientLimits(db: Db, hashKey: () => Promise<string>) {
   return {
     /** Null if the message may be sent, in which case it is counted; otherwise the limit that was reached. */

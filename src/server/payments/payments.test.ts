@@ -507,7 +507,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await admin("POST", `${address}/adjustments`, discount)).status).toBe(201);
     const seen = (await admin("GET", `${address}/online-payments`)).json;
     expect([seen.refundableCents, seen.suggestedRefundCents]).toEqual([45_000, 10_000]);
-    // Another host records a bank transfer while the form is open.
+    // Another host records a refund by bank transfer while the form is open.
     const transfer = { version: version + 1, kind: "refund", amount: "100", method: "bank-transfer", paidOn: today };
     const recorded = await admin("POST", `${address}/payments`, transfer);
     expect(recorded.status, recorded.text).toBe(201);

@@ -11,7 +11,10 @@ export const EXIT = { refused: 1, failed: 70 } as const;
 /** An error whose message is shown to the user of the command line. */
 export class CommandError extends Error {}
 
-/** `output` is a message for the user if the command was refused, and a message for the log if the command failed. */
+/**
+ * `output` is a message for the user if the command succeeded or was refused, and a message for the log if the command
+ * failed.
+ */
 export type CommandResult = { ok: boolean; refused: boolean; output: string };
 /** Runs one of the product's commands in a separate process, whose memory is freed when the command is done. */
 export type RunCommand = (

@@ -16,7 +16,7 @@ export type Passwords = {
     { ok: true; passwordHash: string } | { ok: false; field: "currentPassword" | "newPassword"; message: string }
   >;
   set: (admin: SignedInAdmin, passwordHash: string, call: Call) => Promise<boolean>;
-  /** Returns a problem for errors that mean "too busy", and rethrows any other error. */
+  /** Returns a problem if the server is too busy or too many wrong passwords were entered; rethrows any other error. */
   busy: (error: unknown) => Problem;
 };
 

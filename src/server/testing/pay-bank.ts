@@ -321,7 +321,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       pageOrigin: origin,
     } satisfies Config["stripe"],
     calls,
-    /** The requests for payment pages, as they were received, with their keys. */
+    /** The requests for payment pages, as they were received, with their idempotency keys. */
     opened,
     /** Forgets the idempotency keys, as Stripe does after a day. */
     forgetKeys: () => replayed.clear(),

@@ -12,7 +12,10 @@ export const STAYS = [
   { checkInDate: "2026-12-10", checkOutDate: "2026-12-12" },
 ] as const;
 
-/** Values for the parameters in URLs. A new parameter name fails the tests until `plant` returns values for it. */
+/**
+ * Values for the parameters in URLs. A new parameter name in a public URL fails the tests until `plant` returns values
+ * for it.
+ */
 export type Parts = Record<string, string[]>;
 
 /** Creates private data: a review by SQL, and everything else through the API calls of the host and guests. */

@@ -36,7 +36,7 @@ function Line({ delivery, ...rest }: { delivery: FeedDelivery } & Omit<Props, "d
 function about({ name, state, at }: FeedDelivery, { free, timeZone }: Omit<Props, "deliveries">): string {
   if (state === "never-told") return `${name} has never received these nights from your calendar.`;
   if (state === "delivered" && at) {
-    return `Last read your calendar on ${formatMoment(at, timeZone, "short")}${free ? " and saw that these nights are free again" : ""}.`;
+    return `${name} has known since ${formatMoment(at, timeZone, "short")} that these nights are ${free ? "free again" : "taken"}.`;
   }
   return free
     ? `${name} keeps these nights closed until it reads your calendar.`

@@ -82,7 +82,7 @@ export function RulesForm({ rules }: { rules: ChannelRules }) {
             )}
           </Field>
           <Field
-            label="Delete imported guest names and partial phone numbers after"
+            label="Delete guests' names, phone numbers and reservation codes of imported stays after"
             hint={`Days after check-out, ${FORGET_DAYS.min} to ${FORGET_DAYS.max}`}
             error={errors["forgetAfterDays"]}
           >
