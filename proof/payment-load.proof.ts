@@ -1,7 +1,8 @@
 /**
  * P-40: a flood of webhooks must not slow down bookings. 1,000 simultaneous webhooks about one charge must create one
  * row, and 99 % of these webhooks must get a response within a second (within 200 ms if they are sent one after
- * another). P-34: if two servers (on SQLite, a single server) record 200 payments at once, the receipt numbers must not have a gap.
+ * another). P-34: if two servers (on SQLite, a single server) record 200 payments at once, the receipt numbers must not
+ * have a gap.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";

@@ -90,8 +90,8 @@ function narrowSymbol(currency: string): string | undefined {
 
 /**
  * Parses `150`, `$1,200.50`, `149.5` and `149,50` into the smallest units of the currency; null if the text is not such
- * an amount, or has the symbol of another currency, because €150 must not become $150. In most of Europe, the number pad
- * of an iPhone has a comma but no point.
+ * an amount, or has the symbol of another currency, because €150 must not become $150. In most of Europe, the number
+ * pad of an iPhone has a comma but no point.
  */
 export function amountFromText(text: string, currency: string): Cents | null {
   const decimals = currencyDigits(currency);

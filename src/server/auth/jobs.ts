@@ -22,8 +22,8 @@ import type { SignInTallies } from "./tallies-queries.ts";
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Expired sessions grant nothing. A session from a time when the clock was ahead grants nothing either, but it would become
- * valid once the clock caught up, so it is deleted too.
+ * Expired sessions grant nothing. A session from a time when the clock was ahead grants nothing either, but it would
+ * become valid once the clock caught up, so it is deleted too.
  */
 export function deleteExpiredSessions(needs: { store: AuthStore; clock: Clock; idleMs: () => Promise<number> }): Job {
   return {

@@ -76,8 +76,8 @@ describe.each(engines)("taking new nights on %s", (engine) => {
   const version = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json.version;
 
   /**
-   * The ways in which a guest or the host takes, or agrees to, `nights` nights starting at `from`. Each is prepared first and then tried, perhaps
-   * with the host's confirmation of the warnings.
+   * The ways in which a guest or the host takes, or agrees to, `nights` nights starting at `from`. Each is prepared
+   * first and then tried, perhaps with the host's confirmation of the warnings.
    */
   type Try = (confirmedWarnings?: string[]) => Promise<TestResponse>;
   type Way = {

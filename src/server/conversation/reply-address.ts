@@ -14,8 +14,8 @@ type Reply = { bookingId: string; author: Author; recipient: string };
 
 /**
  * The address to which a guest or the host replies about a stay: `reply+g…@mail.cottage.example`. The part after the
- * `+` is in lower case, because mail servers may change the case. The address is signed for one recipient: a sender can be forged, so the address must
- * become invalid once its recipient is no longer a host or has another email address.
+ * `+` is in lower case, because mail servers may change the case. The address is signed for one recipient: a sender can
+ * be forged, so the address must become invalid once its recipient is no longer a host or has another email address.
  */
 export function replyAddress(key: string, address: string, reply: Reply): string | null {
   const { bookingId, author } = reply;

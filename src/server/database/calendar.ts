@@ -107,8 +107,8 @@ export async function claimNights(
 }
 
 /**
- * Frees those nights of the stay that are held by platforms' records. The triggers refuse to free a night that a record holds,
- * so the records are released until the booking has the nights.
+ * Frees those nights of the stay that are held by platforms' records. The triggers refuse to free a night that a record
+ * holds, so the records are released until the booking has the nights.
  */
 async function release(trx: Trx, ids: string[], { checkIn, checkOut }: Stay): Promise<void> {
   await trx.updateTable("channel_stay").set({ state: "released", holds_nights: 0 }).where("id", "in", ids).execute();

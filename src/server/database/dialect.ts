@@ -20,8 +20,8 @@ import type { Pool } from "pg";
 import type { Schema } from "./schema.ts";
 
 /**
- * Most differences between the two engines are in this folder; the others are where code asks for the `Engine` or checks
- * whether `databaseUrl` is set.
+ * Most differences between the two engines are in this folder; the others are where code asks for the `Engine` or
+ * checks whether `databaseUrl` is set.
  */
 export type Engine = "sqlite" | "postgres";
 

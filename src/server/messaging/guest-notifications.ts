@@ -12,9 +12,9 @@ import type { BookingChange } from "../core/booking-changes.ts";
 
 /**
  * Immediate host notifications about a guest's booking, accepted offer or cancellation, and about a stay that was not
- * agreed on or paid for in time, but not about the host's own actions. A stay that is held until its guest opens the link or
- * pays is announced only once the guest has done so. If it ends before that, the host is notified only if they have
- * accepted, offered or edited the stay; otherwise, they do not know about it.
+ * agreed on or paid for in time, but not about the host's own actions. A stay that is held until its guest opens the
+ * link or pays is announced only once the guest has done so. If it ends before that, the host is notified only if they
+ * have accepted, offered or edited the stay; otherwise, they do not know about it.
  */
 export function guestActNotifications(change: BookingChange): HostNotification[] {
   const { actor, before, after } = change;

@@ -121,8 +121,8 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
 }
 
 /**
- * Whether an alert is not about a booking and can be settled only by the host. Other alerts that are not about a booking
- * close when their cause is gone.
+ * Whether an alert is not about a booking and can be settled only by the host. Other alerts that are not about a
+ * booking close when their cause is gone.
  */
 const isForHost = ({ booking_id, kind }: { booking_id: string | null; kind: string }) =>
   booking_id === null && (kind === "unknown-money" || kind === "compare");

@@ -1507,8 +1507,8 @@ describe.each(engines)("receipts from two servers on one database, on %s", (engi
       config: { localBank: true, ...first.sameDatabase },
     });
     const cookie = await first.signIn();
-    // On PostgreSQL, all requests wait for the calendar lock and for a connection. On a slow machine, some of them get a
-    // 503, and some of these only after the change was made.
+    // On PostgreSQL, all requests wait for the calendar lock and for a connection. On a slow machine, some of them get
+    // a 503, and some of these only after the change was made.
     const sendUntilAnswered = async (...sent: Parameters<TestApp["send"]>): Promise<TestResponse> => {
       for (;;) {
         const response = await (turns++ % 2 === 0 ? first : second).send(...sent);
