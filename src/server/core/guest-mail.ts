@@ -43,8 +43,8 @@ export function whileWaiting({ waiting }: Pick<StoredBooking, "waiting">): Pick<
 }
 
 /**
- * What the guest is asked to do while a booking waits. A booking waits for its guest until the email address is
- * verified.
+ * What the guest is asked to do while a booking waits. `guest` means that the booking is waiting for its guest to verify
+ * the email address.
  */
 export function taskOf(waiting: Waiting | null): GuestTask {
   return waiting?.for === "guest" ? "proof" : "waiting";

@@ -127,7 +127,7 @@ describe.each(engines)("bad input on %s", (engine) => {
     expect(response.json.message).toContain("application/json");
   });
 
-  test("the message names a missing field; translations of it are general", async () => {
+  test("the message names a missing field; its translations do not", async () => {
     const cancel = (headers: Record<string, string>) => server.send("POST", "/api/bookings/x/cancel", {}, headers);
     const { status, json } = await cancel({});
     const message = "expectedFee is missing or not valid";

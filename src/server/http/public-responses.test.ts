@@ -34,7 +34,7 @@ const BODIES: Record<string, unknown> = {
   "PUT /api/bookings/:bookingId/email": { email: "other@example.com" },
   "POST /api/admin/auth/login": { username: "host", password: "not this one at all" },
 };
-/** Routes that never give the callers here a 200: they need a secret or a guest's access, redirect or do not exist. */
+/** Routes that never give the callers here a 200: they redirect, do not exist, or need a secret or a guest's access. */
 const NEVER_200 = [
   "GET /nothing/here",
   "GET /api/nothing",

@@ -16,7 +16,7 @@ export async function closeCheckout(needs: PaymentNeeds, checkout: Checkout): Pr
 
 /**
  * Closes the page at the provider and then syncs. The reverse order would miss a payment made between the two steps.
- * `unreachable` means that the guest may have paid on the page.
+ * `unreachable` means that the guest may have paid on the page, or may still pay on it.
  */
 export async function closeAndSync(needs: PaymentNeeds, checkout: Checkout): Promise<CloseResult> {
   const { provider, database } = needs;

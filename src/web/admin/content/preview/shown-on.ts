@@ -17,7 +17,7 @@ export type Shown = { page: string; selector: string };
 /** `items` is a selector that matches the items of a list, in order. */
 type Place = Shown & { items?: string };
 
-/** The page and the element that show a field; null if no public page shows it. */
+/** The page and the element where the preview shows a field; null if the preview cannot show it. */
 const PLACE_OF: Record<DraftField, Place | null> = {
   name: { page: paths.home, selector: "#cottage" },
   location: { page: paths.home, selector: "#cottage" },
