@@ -39,3 +39,6 @@ export function pageFormatsOf(language: Language): PageFormats {
     },
   };
 }
+
+/** A sentence as it continues after a colon. Not for German, whose nouns keep their capital. */
+export const uncapitalized = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);

@@ -5,6 +5,7 @@ import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { writtenDate } from "#domain/calendar/written-date.ts";
 import { LOCALES } from "#domain/language/locales.ts";
 import { unknownFields } from "#domain/messaging/template.ts";
+import { WHATSAPP_TEXTS } from "#domain/messaging/whatsapp-template.ts";
 import { DEFAULT_PAYMENT_TERMS } from "#domain/payments/plan.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import { ALL_TEXTS } from "#web/app/all-texts.ts";
@@ -273,6 +274,15 @@ test("docs/messages.md has the translated wording of the WhatsApp messages that 
   for (const language of LANGUAGES.filter((one) => one !== "en")) {
     for (const [type, text] of Object.entries(textsIn(language).emails.whatsapp)) {
       expect(guide).toContain(`| \`latchkey_${type}\` | ${text} |`);
+    }
+  }
+});
+
+test("no WhatsApp template begins or ends with a placeholder or has two in a row: Meta rejects such templates", () => {
+  const translated = LANGUAGES.filter((one) => one !== "en").map((one) => textsIn(one).emails.whatsapp);
+  for (const texts of [WHATSAPP_TEXTS, ...translated]) {
+    for (const text of Object.values(texts)) {
+      expect(text).not.toMatch(/^[^\p{L}]*\{\{|\}\}[^\p{L}]*$|\}\}\s*\{\{/u);
     }
   }
 });

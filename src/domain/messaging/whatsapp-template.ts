@@ -9,14 +9,18 @@ export type WhatsappType = TemplateType | typeof CUSTOM_TYPE | "host_notice";
  * subject, what happened and link.
  */
 export const WHATSAPP_TEXTS: Record<WhatsappType, string> = {
-  welcome: "Dear {{1}}, your stay at {{2}} from {{3}} to {{4}} is booked. Everything about it: {{5}}",
-  check_in_reminder: "Dear {{1}}, we expect you at {{2}} on {{3}}, until {{4}}. How to get in: {{5}}",
-  check_out_reminder: "Good morning {{1}}, your stay at {{2}} since {{3}} ends today, {{4}}. Thank you! {{5}}",
-  feedback_request: "Dear {{1}}, how was your stay at {{2}} from {{3}} to {{4}}? Tell us here: {{5}}",
-  booking_changed: "Dear {{1}}, your booking at {{2}} is now from {{3}} to {{4}}. Details: {{5}}",
-  booking_cancelled: "Dear {{1}}, your booking at {{2}} from {{3}} to {{4}} is cancelled. Details: {{5}}",
-  custom: "Dear {{1}}, we have written to you about your stay at {{2}} from {{3}} to {{4}}. Read it here: {{5}}",
-  host_notice: "{{1}}: {{2}}. {{3}} See: {{4}}",
+  welcome: "Dear {{1}}, your stay at {{2}} from {{3}} to {{4}} is booked. Open {{5}} to see everything about it.",
+  check_in_reminder: "Dear {{1}}, we expect you at {{2}} on {{3}}, until {{4}}. Open {{5}} to see how to get in.",
+  check_out_reminder:
+    "Good morning {{1}}, your stay at {{2}}, which began on {{3}}, ends today, {{4}}. Open {{5}} to see the details. Thank you for staying with us!",
+  feedback_request: "Dear {{1}}, how was your stay at {{2}} from {{3}} to {{4}}? Open {{5}} to tell us.",
+  booking_changed: "Dear {{1}}, your booking at {{2}} is now from {{3}} to {{4}}. Open {{5}} to see the details.",
+  booking_cancelled:
+    "Dear {{1}}, your booking at {{2}} from {{3}} to {{4}} is cancelled. Open {{5}} to see the details.",
+  custom:
+    "Dear {{1}}, we have written to you about your stay at {{2}} from {{3}} to {{4}}. Open {{5}} to read our message.",
+  host_notice:
+    "Notification for the host of {{1}}: {{2}}. Here are the details. {{3}} Open {{4}} to see it in the portal.",
 };
 
 export function isSentByWhatsapp(type: MessageType): type is WhatsappType {

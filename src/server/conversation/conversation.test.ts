@@ -250,7 +250,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect(email).toMatchObject({ type: "guest_note", to_address: GUEST.email, language: "de" });
     expect(email?.subject).toMatch(/^Nachricht von .*, LK-/);
     expect(email?.body).toBe(
-      "Ja.\n\nUnd ein Bett.\n\nUm zu antworten, öffnen Sie bitte Ihre Buchung über den Link unten und schreiben Sie dort.",
+      "Ja.\n\nUnd ein Bett.\n\nUm zu antworten, öffnen Sie bitte Ihre Buchung über den Link unten und schreiben Sie uns dort.",
     );
     expect(email?.link).toContain(`http://cottage.example/booking/link/${stay.id}/`);
   });

@@ -268,7 +268,7 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
       `<p>You send us a request first, without paying, and we answer within 48 hours. ${payNote}</p>`,
     ]);
     expect(await noteIn("/fr")).toEqual([
-      "<p>Vous nous envoyez d’abord une demande, sans payer, et nous répondons dans un délai de 48 heures. Vous payez en espèces.</p>",
+      "<p>Vous nous envoyez d’abord une demande, sans payer, et nous répondons sous 48 heures. Vous payez en espèces.</p>",
     ]);
     expect(await noteIn("/de")).toEqual([
       "<p>Sie senden uns zuerst eine Anfrage, ohne zu bezahlen. Wir beantworten sie innerhalb von 48 Stunden.</p>",

@@ -140,7 +140,7 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
     const maybe =
       "If we first have to check your dates, you send us a request, without paying, and we answer within 24 hours";
     const enFrancais =
-      "Si nous devons d’abord vérifier vos dates, vous nous envoyez une demande, sans payer, et nous répondons dans un délai de 24 heures";
+      "Si nous devons d’abord vérifier vos dates, vous nous envoyez une demande, sans payer, et nous répondons sous 24 heures";
     await expect.poll(inPages).toEqual([maybe, maybe, enFrancais]);
     expect(await inOffer()).toBe(enFrancais);
     platforms.replies.set(site, { body: calendarOf(AIRBNB, []) });

@@ -150,7 +150,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     const german = await booked("de");
     expect((await email(`Servus Ann ${german.reference}`)).text).toContain("Schön, dass Sie kommen.");
     const chinese = await booked("zh");
-    expect((await email(`您已成功预订Kitul Hill Cottage（${chinese.reference}）`)).text).toContain(
+    expect((await email(`您已成功预订 Kitul Hill Cottage（${chinese.reference}）`)).text).toContain(
       "尊敬的Ann Perera：",
     );
     expect((await host("GET", "/api/admin/audit")).text).toContain("Message text: welcome, German");
@@ -219,7 +219,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
   test("WhatsApp uses the template in the guest's language if Meta has approved it, and otherwise the English one", async () => {
     const texts = (words: string) => simulated.messages.filter(({ text }) => text.includes(words)).length;
     await booked("de", true);
-    await expect.poll(() => texts("Guten Tag Ann, Ihr Aufenthalt in Kitul Hill Cottage vom")).toBe(1);
+    await expect.poll(() => texts("Guten Tag Ann, Ihr Aufenthalt in Kitul Hill Cottage von")).toBe(1);
     await booked("ru", true);
     await expect.poll(() => texts("Dear Ann, your stay at Kitul Hill Cottage from")).toBe(1);
     expect(simulated.messages.every(({ text }) => !text.includes("Здравствуйте"))).toBe(true);

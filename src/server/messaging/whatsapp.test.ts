@@ -330,8 +330,8 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     expect(simulated.messages[0]).toMatchObject({ to: "+94812380142", type: "template" });
     expect(simulated.messages[0]?.text.split("\n")).toEqual([
       "Template latchkey_host_notice",
-      "Kitul Hill Cottage: Double booking: 1 night from 2027-05-15. First: Booking LK-1. Then: Airbnb stay HM1. " +
-        "See: https://cottage.example/admin/channels#conflicts",
+      "Notification for the host of Kitul Hill Cottage: Double booking: 1 night from 2027-05-15. Here are the details. " +
+        "First: Booking LK-1. Then: Airbnb stay HM1. Open https://cottage.example/admin/channels#conflicts to see it in the portal.",
     ]);
   });
 

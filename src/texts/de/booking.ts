@@ -60,7 +60,7 @@ export const bookingTexts = {
     whatsapp: "Nachrichten zu diesem Aufenthalt auch über WhatsApp erhalten",
     whatsappHint: "An die Nummer oben, mit Ländervorwahl. Mit der Antwort STOP können Sie sich jederzeit abmelden.",
     requests: "Besondere Wünsche (optional)",
-    requestsHint: "Zum Beispiel ein Kinderbett, eine späte Ankunft oder eine Allergie.",
+    requestsHint: "Zum Beispiel ein Babybett, eine späte Ankunft oder eine Allergie.",
   },
   problem: "Bitte prüfen Sie Ihre Angaben",
   offline: {

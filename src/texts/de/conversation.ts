@@ -6,9 +6,9 @@ const plural = pluralIn("de");
 export const conversationEmails = {
   answered: {
     subject: ({ cottage, reference }) => `Nachricht von ${cottage}, ${reference}`,
-    answerOnPage: "Um zu antworten, öffnen Sie bitte Ihre Buchung über den Link unten und schreiben Sie dort.",
+    answerOnPage: "Um zu antworten, öffnen Sie bitte Ihre Buchung über den Link unten und schreiben Sie uns dort.",
     answerByEmail:
-      "Antworten Sie einfach auf diese E-Mail, oder öffnen Sie Ihre Buchung über den Link unten und schreiben Sie dort.",
+      "Antworten Sie einfach auf diese E-Mail, oder öffnen Sie Ihre Buchung über den Link unten und schreiben Sie uns dort.",
   },
   withPictures: (count) =>
     plural(count, {

@@ -99,15 +99,20 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns unter {hostPhone} an oder a
     },
   },
   whatsapp: {
-    welcome: "Guten Tag {{1}}, Ihr Aufenthalt in {{2}} vom {{3}} bis {{4}} ist gebucht. Alles Weitere: {{5}}",
-    check_in_reminder: "Guten Tag {{1}}, wir erwarten Sie in {{2}} vom {{3}} bis {{4}}. So kommen Sie ins Haus: {{5}}",
-    check_out_reminder: "Guten Morgen {{1}}, Ihr Aufenthalt in {{2}} seit {{3}} endet heute, {{4}}. Vielen Dank! {{5}}",
+    welcome:
+      "Guten Tag {{1}}, Ihr Aufenthalt in {{2}} von {{3}}, bis {{4}}, ist gebucht. Unter {{5}} finden Sie alles Weitere.",
+    check_in_reminder:
+      "Guten Tag {{1}}, wir erwarten Sie in {{2}} von {{3}}, bis {{4}}. Unter {{5}} lesen Sie, wie Sie ins Haus kommen.",
+    check_out_reminder:
+      "Guten Morgen {{1}}, Ihr Aufenthalt in {{2}} (Anreise: {{3}}) endet heute, {{4}}. Unter {{5}} finden Sie die Einzelheiten. Vielen Dank für Ihren Besuch!",
     feedback_request:
-      "Guten Tag {{1}}, wie war Ihr Aufenthalt in {{2}} vom {{3}} bis {{4}}? Hier können Sie es uns sagen: {{5}}",
-    booking_changed: "Guten Tag {{1}}, Ihre Buchung in {{2}} gilt jetzt vom {{3}} bis {{4}}. Einzelheiten: {{5}}",
-    booking_cancelled: "Guten Tag {{1}}, Ihre Buchung in {{2}} vom {{3}} bis {{4}} ist storniert. Einzelheiten: {{5}}",
+      "Guten Tag {{1}}, wie war Ihr Aufenthalt in {{2}} von {{3}}, bis {{4}}? Unter {{5}} können Sie es uns sagen.",
+    booking_changed:
+      "Guten Tag {{1}}, Ihre Buchung in {{2}} gilt jetzt von {{3}}, bis {{4}}. Unter {{5}} finden Sie die Einzelheiten.",
+    booking_cancelled:
+      "Guten Tag {{1}}, Ihre Buchung in {{2}} von {{3}}, bis {{4}}, ist storniert. Unter {{5}} finden Sie die Einzelheiten.",
     custom:
-      "Guten Tag {{1}}, wir haben Ihnen zu Ihrem Aufenthalt in {{2}} vom {{3}} bis {{4}} geschrieben. Hier können Sie es lesen: {{5}}",
+      "Guten Tag {{1}}, wir haben Ihnen zu Ihrem Aufenthalt in {{2}} von {{3}}, bis {{4}}, geschrieben. Unter {{5}} können Sie unsere Nachricht lesen.",
   },
   nights: (count: number) => plural(count, { one: `${count} Nacht`, other: `${count} Nächte` }),
   guests: (count: number) => plural(count, { one: `${count} Gast`, other: `${count} Gäste` }),

@@ -59,7 +59,9 @@ export const houseTexts = {
     if (paysAnyTime(terms)) return "Jetzt ist nichts zu zahlen. Nach der Buchung können Sie online bezahlen.";
     if (terms.firstPart === "all") return "Sie zahlen den Gesamtpreis bei der Buchung.";
     const first =
-      terms.firstPart === "percent" ? percent(terms.firstPercent * 100) : `den Preis für ${nights(terms.firstNights)}`;
+      terms.firstPart === "percent"
+        ? percent(terms.firstPercent * 100)
+        : plural(terms.firstNights, { one: "die erste Nacht", other: `die ersten ${terms.firstNights} Nächte` });
     const before =
       terms.balanceDays === 0
         ? "am Anreisetag"

@@ -117,7 +117,7 @@ export const ownTexts = {
     from: (from) =>
       `Alles, was Sie für Ihre Ankunft brauchen, finden Sie auf dieser Seite von <b>${from}</> bis zu Ihrer Abreise.`,
     way: "So finden Sie uns",
-    map: "Route auf Ihrer Karte",
+    map: "Route anzeigen",
     in: "So kommen Sie ins Haus",
     wifi: "WLAN",
     password: "Passwort",
@@ -221,7 +221,7 @@ export const ownTexts = {
     leftToPay: (paid, left) => `Sie haben ${paid} bezahlt. Nach der Änderung sind noch ${left} zu bezahlen.`,
     nothingLeft: (paid) => `Sie haben ${paid} bezahlt. Nach der Änderung ist nichts mehr zu bezahlen.`,
     paidMore: (paid, more) =>
-      `Sie haben ${paid} bezahlt, ${more} mehr als der neue Preis. Diesen Betrag erstattet Ihnen der Gastgeber.`,
+      `Sie haben ${paid} bezahlt, das sind ${more} mehr als der neue Preis. Die Differenz erstattet Ihnen der Gastgeber.`,
     asksHost:
       "Diese Änderung muss der Gastgeber bestätigen. Wir halten diese und Ihre bisherigen Nächte frei, bis er antwortet. Wenn er ablehnt, bleibt Ihre Buchung, wie sie ist.",
     ask: "Diese Änderung beim Gastgeber anfragen",

@@ -37,7 +37,7 @@ export const paymentEmails = {
     subject: `Bitte bezahlen Sie bis ${until}, sonst stornieren wir Ihre Buchung (${span})`,
     lines: [
       `Die Zahlung von ${amount} für Ihre Buchung ${reference} war am ${day} fällig und ist noch nicht eingegangen.`,
-      `Wenn Sie nicht bis ${until} bezahlen, müssen wir Ihre Buchung stornieren. Es gelten dann deren Stornierungsbedingungen.`,
+      `Wenn Sie nicht bis ${until} bezahlen, müssen wir Ihre Buchung stornieren. Es gelten dann die Stornierungsbedingungen Ihrer Buchung.`,
       "Sie können mit dem Link unten online bezahlen. Wenn Sie auf anderem Weg bezahlt haben oder mehr Zeit brauchen, antworten Sie bitte auf diese E-Mail.",
     ],
   }),

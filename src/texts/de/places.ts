@@ -28,7 +28,7 @@ export const placesTexts = {
     travelTimes: "Fahrzeiten",
     byCar: "Mit dem Auto, bei normalem Verkehr",
     about3rd: (host) =>
-      `Die Bilder der genauen Karte kommen von <b>${host}</>. Bisher wurde dort nichts abgerufen. Wenn Sie auf die Schaltfläche tippen, lädt Ihr Browser sie von dort, und ${host} sieht Ihre IP-Adresse.`,
+      `Die Bilder der genauen Karte kommen von <b>${host}</>. Bisher wurde dort nichts abgerufen. Wenn Sie auf die Schaltfläche tippen, lädt Ihr Browser die Bilder von dort, und ${host} sieht Ihre IP-Adresse.`,
     detailed: "Genaue Karte anzeigen",
     loadingMap: "Die Karte wird geladen …",
     mapFailed:

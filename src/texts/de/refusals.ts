@@ -98,7 +98,7 @@ export const refusals = {
   "picture-damaged": "Dieses Bild ist beschädigt und lässt sich nicht öffnen. Bitte wählen Sie ein anderes.",
   "picture-gone": "Eines Ihrer Bilder ist nicht mehr vorhanden. Bitte wählen Sie es noch einmal.",
   "too-many-pictures":
-    "Zu diesem Aufenthalt gibt es schon sehr viele Bilder. Bitte senden Sie Ihre Nachricht ohne weitere Bilder, oder rufen Sie uns an.",
+    "Zu diesem Aufenthalt können keine weiteren Bilder hinzugefügt werden. Bitte senden Sie Ihre Nachricht ohne Bilder, oder rufen Sie uns an.",
   "pictures-not-stored":
     "Wir können gerade keine Bilder speichern. Bitte senden Sie Ihre Nachricht ohne Bilder, oder versuchen Sie es später noch einmal.",
   "pictures-busy": "Gerade werden andere Bilder gesendet. Bitte versuchen Sie es in einer Minute noch einmal.",
@@ -113,9 +113,9 @@ export const refusals = {
   unavailable:
     "Unsere Datenbank ist gerade nicht erreichbar. Es ist nichts verloren gegangen; bitte versuchen Sie es in ein paar Sekunden noch einmal.",
   "key-reused": "Von dieser Seite wurde schon etwas anderes gesendet. Bitte senden Sie dies noch einmal.",
-  "from-another-site": "Diese Anfrage kam von einer anderen Website und wurde abgelehnt.",
+  "from-another-site": "Diese Daten wurden von einer anderen Website gesendet und nicht angenommen.",
   "nothing-here": "Unter dieser Adresse gibt es nichts.",
-  "too-large": "Die Anfrage ist zu groß.",
+  "too-large": "Es wurden zu viele Daten auf einmal gesendet.",
   failed:
     "Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal; wenn es weiterhin nicht klappt, nennen Sie uns die Referenz.",
   "check-form": "Bitte prüfen Sie das Formular.",

@@ -21,7 +21,7 @@ export function stayRefusal(refusal: StayRefusal): string {
     case "order":
       return "Die Abreise muss nach der Anreise liegen";
     case "notice":
-      return `Die früheste mögliche Anreise ist ${day(refusal.earliestArrival)}`;
+      return `Früheste mögliche Anreise: ${day(refusal.earliestArrival)}`;
     case "longest-stay":
       return `Ein Aufenthalt kann höchstens ${nights(refusal.nights)} dauern`;
     case "horizon":
@@ -114,8 +114,8 @@ export const stayTexts = {
     howTo: "Tippen Sie auf einen ausgegrauten Tag, um zu sehen, warum er nicht wählbar ist.",
     horizon: (count) =>
       count === BOOKING_WINDOW_DAYS
-        ? "Vergangene Tage und Tage, die mehr als zwei Jahre voraus liegen, können nicht gebucht werden."
-        : `Vergangene Tage und Tage, die mehr als ${days(count)} voraus liegen, können nicht gebucht werden.`,
+        ? "Vergangene Tage und Tage, die mehr als zwei Jahre in der Zukunft liegen, können nicht gebucht werden."
+        : `Vergangene Tage und Tage, die mehr als ${days(count)} in der Zukunft liegen, können nicht gebucht werden.`,
     today: (date) => `Heute, ${date}`,
     start: "Anreise",
     inside: "Teil Ihres Aufenthalts",
@@ -124,8 +124,8 @@ export const stayTexts = {
     onlyCheckOut: "bereits belegt; Sie können an diesem Tag abreisen, aber nicht anreisen",
     between: "dazwischen liegen belegte Nächte",
     refused: (refusal, afterCheckIn) =>
-      refusal.rule === "minimum" && afterCheckIn
-        ? `Mindestens ${nights(refusal.nights)} ab Ihrer Anreise${named(refusal.from)}`
+      refusal.rule === "minimum"
+        ? `mindestens ${nights(refusal.nights)}${afterCheckIn ? " ab Ihrer Anreise" : ""}${named(refusal.from)}`
         : stayRefusal(refusal),
     why: (date, reason) => `${date}: ${reason}.`,
   },

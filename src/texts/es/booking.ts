@@ -39,7 +39,7 @@ export const bookingTexts = {
   },
   chosen: {
     checkIn: "Elija el día de llegada y después el de salida.",
-    checkOut: (day) => `Llegada ${day}. Elija ahora el día de salida.`,
+    checkOut: (day) => `Llegada: ${day}. Elija ahora el día de salida.`,
     stay: (total, count, dates) => `${total} en total, ${count}, ${dates}`,
     clear: "Borrar las fechas",
   },
@@ -95,10 +95,10 @@ export const bookingTexts = {
     nightsTimes: (count, price) => `${count} × ${price}`,
   },
   cancellation: {
-    free: "Sin coste",
+    free: "Gratis",
     until: (until, first, later) =>
-      `Sin coste hasta el ${until}; después, ${charge(first)}${later.map((step) => `; desde el ${step.from}, ${charge(step)}`).join("")}`,
+      `Gratis hasta el ${until}; después, ${charge(first)}${later.map((step) => `; desde el ${step.from}, ${charge(step)}`).join("")}`,
     over: (most, freeFrom, hours) =>
-      `Si cancela, pagará como máximo ${charge(most)}. Con llegada el ${freeFrom} o más tarde, la cancelación no tiene coste hasta ${hoursText(hours)} antes de la llegada`,
+      `Si cancela, pagará como máximo ${charge(most)}. Con llegada el ${freeFrom} o más tarde, la cancelación es gratuita hasta ${hoursText(hours)} antes de la llegada`,
   },
 } satisfies BookingTexts;

@@ -6,9 +6,9 @@ const plural = pluralIn("es");
 export const conversationEmails = {
   answered: {
     subject: ({ cottage, reference }) => `Mensaje de ${cottage}, ${reference}`,
-    answerOnPage: "Para responder, abra su reserva con el enlace de abajo y escriba en su página.",
+    answerOnPage: "Para responder, abra su reserva con el enlace de abajo y escríbanos desde allí.",
     answerByEmail:
-      "Responda simplemente a este correo, o abra su reserva con el enlace de abajo y escriba en su página.",
+      "Responda simplemente a este correo, o abra su reserva con el enlace de abajo y escríbanos desde allí.",
   },
   withPictures: (count) =>
     plural(count, {

@@ -99,14 +99,18 @@ Si no lo esperaba, llámenos al {hostPhone} o responda a este correo.`,
     },
   },
   whatsapp: {
-    welcome: "Hola, {{1}}: su estancia en {{2}} del {{3}} al {{4}} está reservada. Todos los detalles: {{5}}",
-    check_in_reminder: "Hola, {{1}}: le esperamos en {{2}} del {{3}} al {{4}}. Cómo entrar en la casa: {{5}}",
+    welcome:
+      "Hola, {{1}}: su estancia en {{2}} del {{3}} al {{4}} está reservada. Abra {{5}} para ver todos los detalles.",
+    check_in_reminder:
+      "Hola, {{1}}: le esperamos en {{2}} del {{3}} al {{4}}. Abra {{5}} para saber cómo entrar en la casa.",
     check_out_reminder:
-      "Buenos días, {{1}}: su estancia en {{2}} desde el {{3}} termina hoy, {{4}}. ¡Muchas gracias! {{5}}",
-    feedback_request: "Hola, {{1}}: ¿qué tal su estancia en {{2}} del {{3}} al {{4}}? Cuéntenoslo aquí: {{5}}",
-    booking_changed: "Hola, {{1}}: su reserva en {{2}} es ahora del {{3}} al {{4}}. Detalles: {{5}}",
-    booking_cancelled: "Hola, {{1}}: su reserva en {{2}} del {{3}} al {{4}} está cancelada. Detalles: {{5}}",
-    custom: "Hola, {{1}}: le hemos escrito acerca de su estancia en {{2}} del {{3}} al {{4}}. Puede leerlo aquí: {{5}}",
+      "Buenos días, {{1}}: su estancia en {{2}}, que comenzó el {{3}}, termina hoy, {{4}}. Abra {{5}} para ver los detalles. ¡Muchas gracias por su visita!",
+    feedback_request: "Hola, {{1}}: ¿qué tal su estancia en {{2}} del {{3}} al {{4}}? Abra {{5}} para contárnoslo.",
+    booking_changed: "Hola, {{1}}: su reserva en {{2}} es ahora del {{3}} al {{4}}. Abra {{5}} para ver los detalles.",
+    booking_cancelled:
+      "Hola, {{1}}: su reserva en {{2}} del {{3}} al {{4}} está cancelada. Abra {{5}} para ver los detalles.",
+    custom:
+      "Hola, {{1}}: le hemos escrito acerca de su estancia en {{2}} del {{3}} al {{4}}. Abra {{5}} para leer nuestro mensaje.",
   },
   nights: (count: number) => plural(count, { one: `${count} noche`, other: `${count} noches` }),
   guests: (count: number) => plural(count, { one: `${count} huésped`, other: `${count} huéspedes` }),

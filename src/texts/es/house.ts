@@ -23,9 +23,9 @@ function fee(step: CancellationStep): string {
 export const houseTexts = {
   rate: (cents, currency) => `${money(cents, currency)} por noche`,
   cancellation: ({ cancellation: [first, ...later] }) => ({
-    freeCancellation: `Cancelación sin coste hasta ${time(first)}.`,
+    freeCancellation: `Cancelación gratuita hasta ${time(first)}.`,
     cancellation: [
-      `La cancelación no tiene coste hasta ${time(first)}.`,
+      `La cancelación es gratuita hasta ${time(first)}.`,
       ...(first ? [`Después, los gastos de cancelación son: ${fee(first)}.`] : []),
       ...later.map((step) => `Desde ${time(step)}: ${fee(step)}.`),
     ].join(" "),

@@ -59,14 +59,14 @@ export const ownTexts = {
   none: "Ninguno",
   totalToPay: "Total a pagar",
   cancellation: {
-    free: "La cancelación no tiene coste.",
+    free: "La cancelación es gratuita.",
     atMost: (amount) =>
       amount === null
         ? "Si cancela, pagará como máximo el precio de una noche."
         : `Si cancela, pagará como máximo ${amount}.`,
     until: (until, amount, later) =>
       [
-        `La cancelación no tiene coste hasta el ${until}.`,
+        `La cancelación es gratuita hasta el ${until}.`,
         amount === null
           ? "Después, los gastos equivalen al precio de una noche."
           : `Después, los gastos son de ${amount}.`,
@@ -103,7 +103,7 @@ export const ownTexts = {
       `Hemos pedido al anfitrión que cambie su estancia: <b>${dates}, ${guests}, ${total}</>. Le guardamos esas noches y las actuales hasta el ${until}. Encontrará la respuesta en esta página. Hasta entonces, su reserva no cambia.`,
   },
   done: {
-    cancelled: "Su reserva está cancelada, sin coste.",
+    cancelled: "Su reserva está cancelada, sin gastos.",
     cancelledFee: (fee) => `Su reserva está cancelada. Los gastos de cancelación son de ${fee}.`,
     changed: "Su reserva se ha cambiado. Estos son los nuevos datos.",
     emailed: (address) => `Gracias. Hemos enviado el enlace de su reserva a ${address}.`,
@@ -158,7 +158,7 @@ export const ownTexts = {
     label: "Su mensaje",
     pictures: "Imágenes",
     picturesHint: (most) => `Hasta ${most}, en JPEG, PNG o WebP, de 10 MB como máximo cada una.`,
-    ready: "Se enviará con su mensaje",
+    ready: "Para enviar con su mensaje",
     picture: (place, of) => `Imagen ${place} de ${of}`,
     openPicture: (picture) => `${picture}, abrir a tamaño completo`,
     send: "Enviar mensaje",
@@ -197,13 +197,13 @@ export const ownTexts = {
     change: "Cambiar las fechas o el número de huéspedes",
     cancel: "Cancelar esta reserva",
     withNights: (message, booked) => `${message} ${booked}.`,
-    free: "Ahora puede cancelar <b>sin coste</>. Otras personas podrán reservar sus noches enseguida: la cancelación es definitiva.",
+    free: "Ahora puede cancelar <b>gratis</>. Otras personas podrán reservar sus noches enseguida: la cancelación es definitiva.",
     costs: (fee) =>
-      `El plazo de cancelación sin coste ha terminado. Cancelar ahora cuesta <b>${fee}</>. Otras personas podrán reservar sus noches enseguida: la cancelación es definitiva.`,
+      `El plazo de cancelación gratuita ha terminado. Cancelar ahora cuesta <b>${fee}</>. Otras personas podrán reservar sus noches enseguida: la cancelación es definitiva.`,
     cancelNow: "Cancelar mi reserva",
     cancelFor: (fee) => `Cancelar mi reserva por ${fee}`,
-    getBack: (back, paid) => `De los ${paid} que ha pagado, se le devolverán ${back}.`,
-    getNothingBack: (paid) => `De los ${paid} que ha pagado, no se le devolverá nada.`,
+    getBack: (back, paid) => `De lo que ha pagado (${paid}), se le devolverán ${back}.`,
+    getNothingBack: (paid) => `De lo que ha pagado (${paid}), no se le devolverá nada.`,
   },
   change: {
     show: "Mostrar el nuevo precio",
@@ -214,7 +214,7 @@ export const ownTexts = {
     same: "El precio no cambia.",
     more: (amount) => `${amount} más que antes.`,
     less: (amount) => `${amount} menos que antes.`,
-    freeUntil: (until) => `Puede cancelar sin coste la reserva modificada hasta el ${until}.`,
+    freeUntil: (until) => `Puede cancelar gratis la reserva modificada hasta el ${until}.`,
     leftToPay: (paid, left) => `Ha pagado ${paid}. Quedarán ${left} por pagar.`,
     nothingLeft: (paid) => `Ha pagado ${paid}. No quedará nada por pagar.`,
     paidMore: (paid, more) =>

@@ -26,7 +26,7 @@ export const payTexts = {
   received: (a) => `Hemos recibido ${a}.`,
   freeAgain: "Las noches vuelven a estar libres.",
   nothingCharged: "No se ha cobrado nada.",
-  refundDue: (a) => `Le devolveremos los ${a} que ha pagado.`,
+  refundDue: (a) => `Le devolveremos lo que ha pagado: ${a}.`,
   lateTaken: "Su pago llegó pasado el plazo, pero las noches seguían libres. Su estancia está reservada.",
   lateGone: (a) =>
     `Su pago llegó pasado el plazo y ya no le guardábamos las noches. Le devolvemos ${a}; puede tardar de 5 a 10 días.`,

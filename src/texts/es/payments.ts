@@ -58,7 +58,7 @@ export const paymentEmails = {
   endedUnpaid: ({ cottage, span, amount }) => ({
     subject: `El plazo de pago ha terminado: ${cottage}, ${span}`,
     lines: [
-      `El plazo para pagar su estancia ha terminado y las noches vuelven a estar libres. ${amount ? `Le devolveremos los ${amount} que ha pagado.` : "No se ha cobrado nada."}`,
+      `El plazo para pagar su estancia ha terminado y las noches vuelven a estar libres. ${amount ? `Le devolveremos lo que ha pagado: ${amount}.` : "No se ha cobrado nada."}`,
       "Si aún quiere venir, puede reservar de nuevo.",
     ],
   }),
@@ -89,7 +89,7 @@ export const paymentEmails = {
   feeWaived: ({ span, reference, amount }, fee) => ({
     subject: `No tiene que pagar los gastos de cancelación de ${fee}`,
     lines: [
-      `Le eximimos de los gastos de cancelación de ${fee} de su estancia (${span}, reserva ${reference}). ${amount ? `Le devolveremos los ${amount} que ha pagado.` : "No queda nada por pagar."}`,
+      `Le eximimos de los gastos de cancelación de ${fee} de su estancia (${span}, reserva ${reference}). ${amount ? `Le devolveremos lo que ha pagado: ${amount}.` : "No queda nada por pagar."}`,
     ],
   }),
 } satisfies PaymentEmails;

@@ -70,7 +70,7 @@ export const refusals = {
   "begun-no-changing": "Su estancia ya ha comenzado, así que no puede cambiarla en línea. Llámenos, por favor.",
   "change-elsewhere": "Cambie su estancia en la web donde reservó. Nos avisarán desde allí.",
   "only-longer":
-    "El plazo de cancelación sin coste ha terminado, así que en línea solo puede alargar su estancia o añadir huéspedes. Para otros cambios, llámenos.",
+    "El plazo de cancelación gratuita ha terminado, así que en línea solo puede alargar su estancia o añadir huéspedes. Para otros cambios, llámenos.",
   "whatsapp-number": "Para WhatsApp, escriba su número con + y el prefijo del país, por ejemplo +94 77 123 4567",
   "unknown-rating-link": "Este enlace no funciona. Copie el enlace completo de nuestro mensaje.",
   "stay-did-not-happen": "Esta estancia no tuvo lugar, así que no se puede valorar.",

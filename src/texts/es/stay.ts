@@ -3,7 +3,7 @@ import type { Origin } from "#domain/pricing/night.ts";
 import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import type { PriceLines, StayTexts } from "../en/stay.ts";
-import { pageFormatsOf } from "../page-formats.ts";
+import { pageFormatsOf, uncapitalized } from "../page-formats.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("es");
@@ -95,7 +95,7 @@ export const stayTexts = {
   guests,
   bedrooms: (count) => plural(count, { one: `${count} dormitorio`, other: `${count} dormitorios` }),
   bathrooms: (count) => plural(count, { one: `${count} baño`, other: `${count} baños` }),
-  span: (from, to) => `del ${from} al ${to}`,
+  span: (from, to) => `${from} – ${to}`,
   total: (amount) => `${amount} en total`,
   taxesIncluded: "Impuestos y cargos incluidos",
   alreadyBooked: ({ days: dates, count }) =>
@@ -124,9 +124,11 @@ export const stayTexts = {
     onlyCheckOut: "ya reservado; ese día puede salir, pero no llegar",
     between: "hay noches reservadas entre medias",
     refused: (refusal, afterCheckIn) =>
-      refusal.rule === "minimum" && afterCheckIn
-        ? `Mínimo ${nights(refusal.nights)} desde su llegada${named(refusal.from)}`
-        : stayRefusal(refusal),
+      uncapitalized(
+        refusal.rule === "minimum" && afterCheckIn
+          ? `Mínimo ${nights(refusal.nights)} desde su llegada${named(refusal.from)}`
+          : stayRefusal(refusal),
+      ),
     why: (date, reason) => `${date}: ${reason}.`,
   },
 } satisfies StayTexts;

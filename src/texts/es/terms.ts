@@ -72,12 +72,12 @@ export const termsTexts = {
   policy: {
     title: "Cancelación",
     lead: "Cuánto cuesta cancelar una reserva que haga ahora y cómo hacerlo.",
-    about: "Hasta cuándo se puede cancelar una estancia sin coste, cuánto cuesta después y cómo se devuelve el dinero.",
+    about: "Hasta cuándo se puede cancelar gratis una reserva, cuánto cuesta después y cómo se devuelve el dinero.",
 
     costs: "Cuánto cuesta",
     when: "Momento de la cancelación",
     fee: "Gastos de cancelación",
-    free: "Sin coste",
+    free: "Gratis",
     beforeCheckIn: "Antes de la llegada",
     fromCheckIn: "A partir de la llegada",
     earlier: (before) => `Más de ${hoursText(before)} antes de la llegada`,
@@ -90,7 +90,7 @@ export const termsTexts = {
     keeps:
       "Cada reserva conserva las condiciones vigentes cuando se hizo. En su página se muestran con fechas e importes.",
     keepsUntilChanged:
-      "Cada reserva conserva las condiciones vigentes cuando se hizo. Si cambia las fechas mientras la cancelación aún no tiene coste, se aplican en su lugar las vigentes en ese momento. En la página de la reserva se muestran con fechas e importes.",
+      "Cada reserva conserva las condiciones vigentes cuando se hizo. Si cambia las fechas mientras la cancelación aún es gratuita, se aplican en su lugar las vigentes en ese momento. En la página de la reserva se muestran con fechas e importes.",
     noShow: "Si no viene, se aplican los últimos gastos de esta lista.",
 
     how: "Cómo cancelar o cambiar su reserva",

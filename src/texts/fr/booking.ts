@@ -98,7 +98,7 @@ export const bookingTexts = {
   cancellation: {
     free: "Sans frais",
     until: (until, first, later) =>
-      `Sans frais jusqu’au ${until} ; ensuite ${charge(first)}${later.map((step) => ` ; à partir du ${step.from} ${charge(step)}`).join("")}`,
+      `Sans frais jusqu’au ${until} ; ensuite ${charge(first)}${later.map((step) => ` ; à partir du ${step.from}, ${charge(step)}`).join("")}`,
     over: (most, freeFrom, hours) =>
       `En cas d’annulation, vous payez au maximum ${charge(most)}. Pour une arrivée à partir du ${freeFrom}, l’annulation est sans frais jusqu’à ${hoursText(hours)} avant l’arrivée`,
   },

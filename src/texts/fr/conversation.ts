@@ -5,10 +5,10 @@ const plural = pluralIn("fr");
 
 export const conversationEmails = {
   answered: {
-    subject: ({ cottage, reference }) => `Message de ${cottage}, ${reference}`,
-    answerOnPage: "Pour répondre, ouvrez votre réservation avec le lien ci-dessous et écrivez sur sa page.",
+    subject: ({ cottage, reference }) => `Message de votre hôte : ${cottage}, ${reference}`,
+    answerOnPage: "Pour répondre, ouvrez votre réservation avec le lien ci-dessous et écrivez-nous sur cette page.",
     answerByEmail:
-      "Répondez simplement à cet e-mail, ou ouvrez votre réservation avec le lien ci-dessous et écrivez sur sa page.",
+      "Répondez simplement à cet e-mail, ou ouvrez votre réservation avec le lien ci-dessous et écrivez-nous sur cette page.",
   },
   withPictures: (count) =>
     plural(count, {

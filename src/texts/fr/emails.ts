@@ -55,7 +55,7 @@ Votre séjour à {cottage} se termine aujourd’hui. Merci de libérer la maison
 
 Si vous avez besoin d’un taxi ou d’un peu plus de temps, appelez le {hostPhone} et nous ferons de notre mieux.
 
-Merci de votre séjour, et bonne route !`,
+Merci d’avoir séjourné chez nous, et bonne route !`,
     },
     feedback_request: {
       subject: "Comment s’est passé votre séjour à {cottage} ?",
@@ -99,16 +99,20 @@ Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet
     },
   },
   whatsapp: {
-    welcome: "Bonjour {{1}}, votre séjour à {{2}} du {{3}} au {{4}} est réservé. Tous les détails : {{5}}",
-    check_in_reminder: "Bonjour {{1}}, nous vous attendons à {{2}} du {{3}} au {{4}}. Pour entrer : {{5}}",
+    welcome:
+      "Bonjour {{1}}, votre séjour à {{2}} du {{3}} au {{4}} est réservé. Ouvrez {{5}} pour voir tous les détails.",
+    check_in_reminder:
+      "Bonjour {{1}}, nous vous attendons à {{2}} du {{3}} au {{4}}. Ouvrez {{5}} pour savoir comment entrer dans la maison.",
     check_out_reminder:
-      "Bonjour {{1}}, votre séjour à {{2}} depuis le {{3}} se termine aujourd’hui, {{4}}. Merci ! {{5}}",
+      "Bonjour {{1}}, votre séjour à {{2}}, commencé le {{3}}, se termine aujourd’hui, {{4}}. Ouvrez {{5}} pour voir les détails. Merci d’avoir séjourné chez nous !",
     feedback_request:
-      "Bonjour {{1}}, comment s’est passé votre séjour à {{2}} du {{3}} au {{4}} ? Dites-le-nous ici : {{5}}",
-    booking_changed: "Bonjour {{1}}, votre réservation à {{2}} va maintenant du {{3}} au {{4}}. Détails : {{5}}",
-    booking_cancelled: "Bonjour {{1}}, votre réservation à {{2}} du {{3}} au {{4}} est annulée. Détails : {{5}}",
+      "Bonjour {{1}}, comment s’est passé votre séjour à {{2}} du {{3}} au {{4}} ? Ouvrez {{5}} pour nous le dire.",
+    booking_changed:
+      "Bonjour {{1}}, votre réservation à {{2}} va maintenant du {{3}} au {{4}}. Ouvrez {{5}} pour voir les détails.",
+    booking_cancelled:
+      "Bonjour {{1}}, votre réservation à {{2}} du {{3}} au {{4}} est annulée. Ouvrez {{5}} pour voir les détails.",
     custom:
-      "Bonjour {{1}}, nous vous avons écrit au sujet de votre séjour à {{2}} du {{3}} au {{4}}. À lire ici : {{5}}",
+      "Bonjour {{1}}, nous vous avons écrit au sujet de votre séjour à {{2}} du {{3}} au {{4}}. Ouvrez {{5}} pour lire notre message.",
   },
   nights: (count: number) => plural(count, { one: `${count} nuit`, other: `${count} nuits` }),
   guests: (count: number) => plural(count, { one: `${count} personne`, other: `${count} personnes` }),
@@ -117,7 +121,7 @@ Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet
   noWifiPassword: "demandez-le-nous à votre arrivée",
   callUs: (phone: string) => `appelez-nous au ${phone}`,
   openLinkFirst: "ouvrez votre réservation avec le lien de notre e-mail pour voir cette information",
-  shownFrom: (day: string) => `vous le recevrez le ${day}`,
+  shownFrom: (day: string) => `vous recevrez cette information le ${day}`,
   restored: "Votre séjour avait été annulé. Il est de nouveau réservé.",
   changedCheckIn: (now: string, was: string) => `Arrivée : ${now} (auparavant ${was})`,
   changedCheckOut: (now: string, was: string) => `Départ : ${now} (auparavant ${was})`,
@@ -191,14 +195,14 @@ Pour toute question, appelez-nous au {hostPhone} ou répondez à cet e-mail.`,
     },
   },
   changeDeclined: {
-    subject: (reference: string) => `Votre séjour ${reference} reste inchangé`,
+    subject: (reference: string) => `Votre réservation ${reference} reste inchangée`,
     text: (requested: string, booked: string) =>
       `Nous n’avons pas pu accepter la modification demandée (${requested}). Votre réservation (${booked}) reste inchangée.`,
     otherDates:
       "Si d’autres dates vous conviennent, vous pouvez refaire une demande sur la page de votre réservation ou nous appeler.",
   },
   changeReplaced: {
-    subject: (reference: string) => `Votre demande de modification du séjour ${reference} est close`,
+    subject: (reference: string) => `Votre demande de modification de la réservation ${reference} est close`,
     text: (requested: string, booked: string) =>
       `Nous avons modifié votre séjour (${booked}). Votre demande de modification (${requested}) est donc close.`,
     otherGuests: (span: string, requested: string, booked: string) =>

@@ -30,7 +30,7 @@ export const houseTexts = {
     ].join(" "),
   }),
   brokenPage: {
-    title: "Désolé, cette page n’a pas pu s’afficher",
+    title: "Désolés, cette page n’a pas pu s’afficher",
     home: "Retour à l’accueil",
     reference: (id: string) => `Référence : ${id}`,
   },
@@ -48,9 +48,9 @@ export const houseTexts = {
       : `${rate} pour la maison entière, jusqu’à ${guests(sleeps)}.`;
   },
   requestFirst: (answer) =>
-    `Vous nous envoyez d’abord une demande, sans payer, et nous répondons dans un délai de ${hours(answer)}.`,
+    `Vous nous envoyez d’abord une demande, sans payer, et nous répondons sous ${hours(answer)}.`,
   checkFirst: (answer) =>
-    `Si nous devons d’abord vérifier vos dates, vous nous envoyez une demande, sans payer, et nous répondons dans un délai de ${hours(answer)}.`,
+    `Si nous devons d’abord vérifier vos dates, vous nous envoyez une demande, sans payer, et nous répondons sous ${hours(answer)}.`,
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
     if (paysAnyTime(terms)) return "Rien à payer maintenant. Vous pourrez payer en ligne après la réservation.";

@@ -54,7 +54,7 @@ export const landingTexts = {
   },
   testimonials: "Ce que disent nos voyageurs",
   rating: (average, count) =>
-    `${average.toLocaleString("fr")} sur 5 étoiles, selon ${plural(count, { one: `${count} personne qui a séjourné ici`, other: `${count} personnes qui ont séjourné ici` })}`,
+    `Note de ${average.toLocaleString("fr")} sur 5, d’après ${plural(count, { one: `${count} personne qui a séjourné ici`, other: `${count} personnes qui ont séjourné ici` })}`,
   quote: (words) => `« ${words} »`,
   treasures: {
     around: "Dans les environs",

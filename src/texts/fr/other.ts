@@ -4,7 +4,7 @@ export const otherTexts = {
   notice: "Information",
   credits: {
     title: "Crédits photos",
-    some: "Ces images ont été prises par d’autres personnes, que nous remercions. Toutes les autres images de ce site sont les nôtres.",
+    some: "Ces photos ont été prises par d’autres personnes, que nous remercions. Toutes les autres images de ce site sont les nôtres.",
     none: "Toutes les images de ce site sont les nôtres.",
   },
   notFound: {

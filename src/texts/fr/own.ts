@@ -22,8 +22,8 @@ export const ownTexts = {
     confirmed: "Votre séjour est confirmé",
     pending: "Nous avons transmis votre demande à l’hôte",
     "checked-in": "Bienvenue dans la maison",
-    "checked-out": "Merci de votre séjour",
-    completed: "Merci de votre séjour",
+    "checked-out": "Merci d’avoir séjourné chez nous",
+    completed: "Merci d’avoir séjourné chez nous",
     cancelled: "Ce séjour est annulé",
     payment: "Payez pour finaliser votre réservation",
     offer: "Notre offre pour vous",
@@ -213,7 +213,7 @@ export const ownTexts = {
     noPrice: "Nous n’avons pas pu obtenir le prix. Veuillez réessayer dans un instant.",
     taken: (booked) => `${booked}. Veuillez choisir d’autres dates.`,
     offer: (dates, nights, guests, total, before) =>
-      `${dates}, ${nights}, ${guests} : <b>${total}</> au lieu de ${before}.`,
+      `Séjour ${dates}, ${nights}, ${guests} : <b>${total}</> au lieu de ${before}.`,
     same: "Le prix reste le même.",
     more: (amount) => `${amount} de plus qu’avant.`,
     less: (amount) => `${amount} de moins qu’avant.`,
@@ -235,7 +235,8 @@ export const ownTexts = {
     /** If no email can be sent. */
     call: (phone) =>
       `Pour toute question sur votre réservation, appelez-nous au <a>${phone}</>. Ayez votre numéro de réservation sous la main.`,
-    noReference: (phone) => `Vous n’avez pas votre numéro, ou aucun e-mail n’arrive ? Appelez-nous au <a>${phone}</>.`,
+    noReference: (phone) =>
+      `Vous n’avez pas votre numéro, ou vous n’avez pas reçu l’e-mail ? Appelez-nous au <a>${phone}</>.`,
     reference: "Numéro de réservation",
     referenceHint: "Il ressemble à LK-7F3KQ9X2 et figure dans l’e-mail de réservation.",
     send: "M’envoyer le lien",

@@ -22,7 +22,7 @@ export const payTexts = {
   restOn: (a, d) => `Le solde de ${a} est à payer le ${d}.`,
   rest: (a) => `Le solde est de ${a}.`,
   provider: (p) => `Vous payez sur la page de ${p} ; nous ne voyons jamais les données de votre carte.`,
-  seconds: "Cela prend en général quelques secondes. Vous pouvez fermer cette page ; nous vous écrirons.",
+  seconds: "Cela prend en général quelques secondes. Vous pouvez fermer cette page ; nous vous enverrons un e-mail.",
   received: (a) => `Nous avons reçu ${a}.`,
   freeAgain: "Les nuits sont de nouveau libres.",
   nothingCharged: "Rien n’a été débité.",
@@ -34,7 +34,7 @@ export const payTexts = {
   refundFailed: (a) => `Nous n’avons pas pu rembourser ${a} sur votre carte. Nous vous contacterons.`,
   nothingDue: "Il n’y a plus rien à payer.",
   feeDue: (a) => `Frais d’annulation restant à payer : ${a}.`,
-  writeToYou: "Nous vous écrirons dès que votre séjour pourra être payé.",
+  writeToYou: "Nous vous enverrons un e-mail dès que votre séjour pourra être payé.",
   noneDue: "Il n’y a rien à payer pour ce séjour pour le moment.",
   pay: (a) => `Payer ${a}`,
   giveBack: "Libérer les nuits",
@@ -44,7 +44,7 @@ export const payTexts = {
   booking: "Voir votre réservation",
   calendarFile: "Ajouter le séjour à votre calendrier",
   takesLonger:
-    "Cela prend plus de temps que d’habitude. Nous continuons de vérifier votre paiement et vous écrirons dès que nous en saurons plus. S’il échoue, rien ne sera débité.",
+    "Cela prend plus de temps que d’habitude. Nous continuons de vérifier votre paiement et vous enverrons un e-mail dès que nous en saurons plus. S’il échoue, rien ne sera débité.",
   unreachableKept: (u) =>
     `Le paiement par carte n’est pas disponible pour le moment. Nous gardons ces nuits pour vous jusqu’au ${u}.`,
   unreachable: "Le paiement par carte n’est pas disponible pour le moment. Veuillez réessayer dans quelques minutes.",

@@ -48,7 +48,7 @@ export const paymentEmails = {
     ],
   }),
   link: ({ cottage, span, reference, amount }, about, isFee) => ({
-    subject: `Lien de paiement de ${cottage} : ${amount}`,
+    subject: `Lien de paiement : ${amount} (${cottage})`,
     lines: [
       `Voici le lien pour payer ${amount} ${isFee ? "au titre des frais d’annulation de" : "pour"} votre séjour (${span}, réservation ${reference}).`,
       ...(about ? [about] : []),
@@ -69,7 +69,7 @@ export const paymentEmails = {
     ],
   }),
   lateTaken: ({ span, reference, amount }) => ({
-    subject: `Votre paiement est arrivé tard, mais votre séjour est réservé : ${span}`,
+    subject: `Votre paiement est arrivé en retard, mais votre séjour est réservé : ${span}`,
     lines: [
       `Votre paiement de ${amount} est arrivé après l’échéance, mais les nuits étaient encore libres. Votre séjour est réservé, numéro de réservation ${reference}.`,
     ],

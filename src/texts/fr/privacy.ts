@@ -24,7 +24,7 @@ export const privacyTexts = {
     cookie:
       "<b>Un cookie</>, pour que ce navigateur puisse ouvrir votre réservation. Il est déposé quand vous réservez ou ouvrez le lien de notre e-mail.",
     marks:
-      "<b>Une empreinte irréversible (hachage) de votre adresse IP, de votre e-mail et de votre téléphone</>, pendant 30 jours, pour empêcher les réservations automatisées. Personne ne peut en déduire vos données.",
+      "<b>Une empreinte irréversible (hachage) de votre adresse IP, de votre adresse e-mail et de votre numéro de téléphone</>, pendant 30 jours, pour empêcher les réservations automatisées. Personne ne peut en déduire vos données.",
     payments: (provider) =>
       `Si vous payez en ligne, vous le faites sur la page de ${provider}, qui encaisse pour nous. Nous lui transmettons votre adresse e-mail, le montant et le numéro de votre réservation, ainsi que votre nom et votre numéro de téléphone s’il les demande ; le numéro de votre carte ne nous parvient jamais. Ce prestataire conserve ce que la loi lui impose, et nous conservons les montants, les dates et les références des paiements pour notre comptabilité.`,
     whatsapp:

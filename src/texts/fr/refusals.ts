@@ -61,8 +61,7 @@ export const refusals = {
   "nothing-to-change": "Ce sont les dates et le nombre de personnes de votre réservation actuelle.",
   "asked-for-other-dates":
     "Vous avez demandé d’autres dates. Pour modifier aussi le nombre de personnes, demandez de nouveau ces dates avec le nouveau nombre.",
-  "open-link-for-longer":
-    "Ouvrez d’abord le lien reçu par e-mail, ou appelez-nous ; vous pourrez ensuite prolonger le séjour.",
+  "open-link-for-longer": "Pour prolonger votre séjour, ouvrez d’abord le lien reçu par e-mail, ou appelez-nous.",
   "call-for-so-many-nights": "Pour autant de nuits, appelez-nous ; nous vous aiderons avec plaisir.",
   "fee-now": ({ cents, currency }) =>
     `Les frais d’annulation s’élèvent maintenant à ${amount(cents, currency)}. Vérifiez-les, puis réessayez.`,

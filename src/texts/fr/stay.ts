@@ -3,7 +3,7 @@ import type { Origin } from "#domain/pricing/night.ts";
 import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import type { PriceLines, StayTexts } from "../en/stay.ts";
-import { pageFormatsOf } from "../page-formats.ts";
+import { pageFormatsOf, uncapitalized } from "../page-formats.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("fr");
@@ -35,11 +35,11 @@ export function stayRefusal(refusal: StayRefusal): string {
     case "minimum":
       return `${nights(refusal.nights)} au minimum${named(refusal.from)}`;
     case "arrival-day":
-      return `Jours d’arrivée possibles : ${anyOf(refusal.days)}${named(refusal.from)}`;
+      return `Arrivée possible uniquement le ${anyOf(refusal.days)}${named(refusal.from)}`;
     case "departure-day":
-      return `Jours de départ possibles : ${anyOf(refusal.days)}${named(refusal.from)}`;
+      return `Départ possible uniquement le ${anyOf(refusal.days)}${named(refusal.from)}`;
     case "guests":
-      return `La maison accueille ${refusal.sleeps} personnes au maximum`;
+      return `La maison accueille ${guests(refusal.sleeps)} au maximum`;
   }
 }
 
@@ -88,7 +88,7 @@ export const hours = (count: number) => plural(count, { one: `${count} heure`, o
 export const hoursText = (count: number) => (count > 72 && count % 24 === 0 ? days(count / 24) : hours(count));
 export const guests = (count: number) => plural(count, { one: `${count} personne`, other: `${count} personnes` });
 
-export const localTime: StayTexts["localTime"] = (moment, city) => `${moment} (heure de ${city})`;
+export const localTime: StayTexts["localTime"] = (moment, city) => `${moment} (heure locale, ${city})`;
 
 export const stayTexts = {
   refusal: stayRefusal,
@@ -128,7 +128,7 @@ export const stayTexts = {
     refused: (refusal, afterCheckIn) =>
       refusal.rule === "minimum" && afterCheckIn
         ? `${nights(refusal.nights)} au minimum à compter de votre arrivée${named(refusal.from)}`
-        : stayRefusal(refusal),
-    why: (date, reason) => `${date} : ${reason}.`,
+        : uncapitalized(stayRefusal(refusal)),
+    why: (date, reason) => `Le ${date} : ${reason}.`,
   },
 } satisfies StayTexts;

@@ -32,15 +32,14 @@ export const termsTexts = {
     verified:
       "Une fois le formulaire de réservation envoyé, vous recevez un e-mail de notre part. Votre séjour est réservé dès que vous ouvrez le lien qu’il contient.",
     request: (answer) =>
-      `Le formulaire de réservation nous envoie une demande. Nous y répondons dans un délai de ${hours(answer)} et gardons les nuits pour vous d’ici là. Votre séjour est réservé dès que nous acceptons la demande.`,
+      `Le formulaire de réservation nous envoie une demande. Nous y répondons sous ${hours(answer)} et gardons les nuits pour vous d’ici là. Votre séjour est réservé dès que nous acceptons la demande.`,
     requestPaid: (answer, whole, pay) =>
       whole
-        ? `Le formulaire de réservation nous envoie une demande. Nous y répondons dans un délai de ${hours(answer)} et gardons les nuits pour vous d’ici là. Votre séjour est réservé dès que nous avons accepté la demande et que vous avez payé le prix total, pour lequel vous disposez d’un délai de ${hours(pay)}.`
-        : `Le formulaire de réservation nous envoie une demande. Nous y répondons dans un délai de ${hours(answer)} et gardons les nuits pour vous d’ici là. Votre séjour est réservé dès que nous avons accepté la demande et que vous avez payé l’acompte, pour lequel vous disposez d’un délai de ${hours(pay)}.`,
+        ? `Le formulaire de réservation nous envoie une demande. Nous y répondons sous ${hours(answer)} et gardons les nuits pour vous d’ici là. Votre séjour est réservé dès que nous avons accepté la demande et que vous avez payé le prix total ; vous avez ${hours(pay)} pour payer.`
+        : `Le formulaire de réservation nous envoie une demande. Nous y répondons sous ${hours(answer)} et gardons les nuits pour vous d’ici là. Votre séjour est réservé dès que nous avons accepté la demande et que vous avez payé l’acompte ; vous avez ${hours(pay)} pour payer.`,
   },
   whole: (most) => `Vous réservez la maison entière, pour ${guests(most)} au maximum, enfants compris.`,
-  details:
-    "Veuillez nous indiquer un nom, une adresse e-mail et un numéro de téléphone auxquels nous pouvons vous joindre.",
+  details: "Veuillez nous indiquer un nom, une adresse e-mail et un numéro de téléphone où nous pouvons vous joindre.",
 
   payment: "Prix et paiement",
   price: "Le prix que vous voyez avant de réserver est celui de tout le séjour. Les taxes et les frais sont compris.",
@@ -54,7 +53,7 @@ export const termsTexts = {
   firstNights: (count, days) =>
     `À la réservation, vous versez un acompte égal au prix ${ofNights(count)} ; le solde est à payer ${beforeArrival(days)}. Si vous réservez après cette échéance, le prix total est à payer à la réservation.`,
   cancelUnpaid:
-    "Si le solde est en retard, nous vous avertissons par e-mail, avec un délai d’au moins 48 heures. S’il n’est pas payé dans ce délai, nous annulons votre séjour ; les conditions d’annulation s’appliquent.",
+    "Si le solde n’est pas payé à l’échéance, nous vous avertissons par e-mail, avec un délai d’au moins 48 heures. S’il n’est pas payé dans ce délai, nous annulons votre séjour ; les conditions d’annulation s’appliquent.",
 
   cancellation: "Annulation et modification",
   seeCancellation: "Ce que coûte une annulation, et comment annuler",

@@ -5,7 +5,7 @@ import type { CancellationStep } from "#domain/pricing/price-document.ts";
 import type { HouseTexts } from "../en/house.ts";
 import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
-import { hoursText, nights, within } from "./stay.ts";
+import { hoursText, nights, ofNights, within } from "./stay.ts";
 
 const { money, percent } = formatsOf("ru");
 const plural = pluralIn("ru");
@@ -52,8 +52,8 @@ export const houseTexts = {
   price: (rate, prices) => {
     const { included, sleeps, extraCents } = prices.guests;
     return paysPerGuest(prices)
-      ? `${rate} — весь дом для ${ofGuests(included)}. Каждый следующий гость (всего до ${ofGuests(sleeps)}) — ${money(extraCents, prices.currency)} за ночь.`
-      : `${rate} — весь дом, до ${ofGuests(sleeps)}.`;
+      ? `${rate} — весь дом для ${ofGuests(included)}. Каждый следующий гость (всего до ${ofGuests(sleeps)}) — ${money(extraCents, prices.currency)} за ночь.`
+      : `${rate} — весь дом, до ${ofGuests(sleeps)}.`;
   },
   requestFirst: (answer) => `Сначала вы отправляете нам запрос без оплаты, и мы ответим в течение ${within(answer)}.`,
   checkFirst: (answer) =>
@@ -63,7 +63,11 @@ export const houseTexts = {
     if (paysAnyTime(terms)) return "Сейчас платить не нужно. После бронирования можно оплатить онлайн.";
     if (terms.firstPart === "all") return "Полная стоимость оплачивается при бронировании.";
     const first =
-      terms.firstPart === "percent" ? percent(terms.firstPercent * 100) : `стоимость за ${nights(terms.firstNights)}`;
+      terms.firstPart === "percent"
+        ? percent(terms.firstPercent * 100)
+        : terms.firstNights === 1
+          ? "стоимость первой ночи"
+          : `стоимость первых ${ofNights(terms.firstNights)}`;
     const before =
       terms.balanceDays === 0
         ? "в день заезда"
@@ -72,6 +76,6 @@ export const houseTexts = {
             few: `за ${terms.balanceDays} дня до заезда`,
             many: `за ${terms.balanceDays} дней до заезда`,
           });
-    return `При бронировании оплачивается ${first}, остальное — ${before}.`;
+    return `При бронировании оплачивается ${first}, остальное — ${before}.`;
   },
 } satisfies HouseTexts;

@@ -35,7 +35,7 @@ export const landingTexts = {
     attractions: "Что посмотреть",
     attractionsAbout: "Чем заняться рядом",
     location: "Где мы",
-    locationAbout: "Карта и дорога",
+    locationAbout: "Карта и проезд",
     houseRules: "Правила дома",
     houseRulesAbout: "Что принято в доме",
   },
@@ -59,6 +59,6 @@ export const landingTexts = {
   treasures: {
     around: "В окрестностях дома",
     all: "Все места",
-    book: "Забронировать напрямую выгоднее",
+    book: "Бронируйте напрямую и экономьте",
   },
 } satisfies LandingTexts;

@@ -3,7 +3,7 @@ import type { Origin } from "#domain/pricing/night.ts";
 import type { DiscountReason, QuoteLine } from "#domain/pricing/quote.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import type { PriceLines, StayTexts } from "../en/stay.ts";
-import { pageFormatsOf } from "../page-formats.ts";
+import { pageFormatsOf, uncapitalized } from "../page-formats.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("ru");
@@ -11,7 +11,7 @@ const { anyOf, day, money, percent } = pageFormatsOf("ru");
 export const nights = (count: number) =>
   plural(count, { one: `${count} ночь`, few: `${count} ночи`, many: `${count} ночей` });
 /** After a word that asks for the genitive, such as "не менее". */
-const ofNights = (count: number) =>
+export const ofNights = (count: number) =>
   plural(count, { one: `${count} ночи`, few: `${count} ночей`, many: `${count} ночей` });
 const days = (count: number) => plural(count, { one: `${count} день`, few: `${count} дня`, many: `${count} дней` });
 const extraGuests = (count: number) =>
@@ -20,7 +20,6 @@ const extraGuests = (count: number) =>
     few: `${count} доп. гостя`,
     many: `${count} доп. гостей`,
   });
-const small = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 const named = (from: Origin) => (from ? ` (${from.name})` : "");
 
 export function stayRefusal(refusal: StayRefusal): string {
@@ -136,7 +135,7 @@ export const stayTexts = {
     onlyCheckOut: "уже занято; в этот день можно выехать, но нельзя заехать",
     between: "между этими датами есть занятые ночи",
     refused: (refusal, afterCheckIn) =>
-      small(
+      uncapitalized(
         refusal.rule === "minimum" && afterCheckIn
           ? `Не менее ${ofNights(refusal.nights)} со дня заезда${named(refusal.from)}`
           : stayRefusal(refusal),

@@ -49,7 +49,7 @@ export const bookingTexts = {
     unknown: "暂时无法验证优惠码，请稍后再试。",
   },
   fields: {
-    guests: "客人",
+    guests: "入住人数",
     guestCount: "入住人数",
     guestRange: (least, most) => `${least} 至 ${most} 位，包括儿童`,
     guestName: "客人姓名",

@@ -7,10 +7,10 @@ const plural = pluralIn("zh");
 export const emails = {
   templates: {
     welcome: {
-      subject: "您已成功预订{cottage}（{reference}）",
+      subject: "您已成功预订 {cottage}（{reference}）",
       body: `尊敬的{guestName}：
 
-感谢您预订{cottage}，我们期待您的光临。
+感谢您预订 {cottage}，我们期待您的光临。
 
 预订编号：{reference}
 入住：{checkIn} {checkInTime} 之后
@@ -51,17 +51,17 @@ Wi-Fi 密码：{wifiPassword}
       subject: "今天 {checkOutTime} 前退房",
       body: `{guestName}，早上好！
 
-您在{cottage}的住宿今天结束。请在 {checkOutTime} 前退房，并锁好门，关闭燃气和电灯。
+您在 {cottage} 的住宿今天结束。请在 {checkOutTime} 前退房，并锁好门，关闭燃气和电灯。
 
 如果您需要叫车或想晚一点退房，请致电 {hostPhone}，我们会尽力安排。
 
 感谢您的入住，祝您一路平安。`,
     },
     feedback_request: {
-      subject: "您在{cottage}住得怎么样？",
+      subject: "您在 {cottage} 住得怎么样？",
       body: `尊敬的{guestName}：
 
-希望您在{cottage}住得愉快，并已平安到家。
+希望您在 {cottage} 住得愉快，并已平安到家。
 
 能否告诉我们您的感受？只需一分钟，对我们和以后的客人都很有帮助。
 
@@ -73,7 +73,7 @@ Wi-Fi 密码：{wifiPassword}
       subject: "您的预订 {reference} 已更改",
       body: `尊敬的{guestName}：
 
-您在{cottage}的预订已更改。
+您在 {cottage} 的预订已更改。
 
 {changes}
 
@@ -91,7 +91,7 @@ Wi-Fi 密码：{wifiPassword}
       subject: "您的预订 {reference} 已取消",
       body: `尊敬的{guestName}：
 
-您在{cottage}的预订（{checkIn}至{checkOut}）已取消。
+您在 {cottage} 的预订（{checkIn}至{checkOut}）已取消。
 
 取消费用：{fee}
 
@@ -99,13 +99,14 @@ Wi-Fi 密码：{wifiPassword}
     },
   },
   whatsapp: {
-    welcome: "尊敬的{{1}}，您在{{2}}的住宿已预订：{{3}}至{{4}}。详情：{{5}}",
-    check_in_reminder: "尊敬的{{1}}，我们在{{2}}恭候您：{{3}}入住，{{4}}退房。入住方式：{{5}}",
-    check_out_reminder: "{{1}}，早上好！您在{{2}}的住宿（{{3}}入住）于今天{{4}}结束。谢谢您！{{5}}",
-    feedback_request: "尊敬的{{1}}，您在{{2}}的住宿（{{3}}至{{4}}）感觉如何？请在此告诉我们：{{5}}",
-    booking_changed: "尊敬的{{1}}，您在{{2}}的预订现为{{3}}至{{4}}。详情：{{5}}",
-    booking_cancelled: "尊敬的{{1}}，您在{{2}}的预订（{{3}}至{{4}}）已取消。详情：{{5}}",
-    custom: "尊敬的{{1}}，关于您在{{2}}的住宿（{{3}}至{{4}}），我们给您写了一条消息。请在此查看：{{5}}",
+    welcome: "尊敬的{{1}}，您在 {{2}} 的住宿已预订：{{3}}至{{4}}。请打开 {{5}} 查看详情。",
+    check_in_reminder: "尊敬的{{1}}，我们在 {{2}} 恭候您：{{3}}入住，{{4}}退房。请打开 {{5}} 查看入住方式。",
+    check_out_reminder:
+      "早上好，{{1}}！您在 {{2}} 的住宿（{{3}}入住）于今天{{4}}结束。请打开 {{5}} 查看详情。谢谢您的光临！",
+    feedback_request: "尊敬的{{1}}，您在 {{2}} 的住宿（{{3}}至{{4}}）感觉如何？请打开 {{5}} 告诉我们。",
+    booking_changed: "尊敬的{{1}}，您在 {{2}} 的预订现为{{3}}至{{4}}。请打开 {{5}} 查看详情。",
+    booking_cancelled: "尊敬的{{1}}，您在 {{2}} 的预订（{{3}}至{{4}}）已取消。请打开 {{5}} 查看详情。",
+    custom: "尊敬的{{1}}，关于您在 {{2}} 的住宿（{{3}}至{{4}}），我们给您写了一条消息。请打开 {{5}} 查看。",
   },
   nights: (count: number) => plural(count, { other: `${count} 晚` }),
   guests: (count: number) => plural(count, { other: `${count} 位客人` }),
@@ -123,7 +124,7 @@ Wi-Fi 密码：{wifiPassword}
   rateStay: "评价您的住宿",
   openBooking: "打开预订",
   openForm: "打开预订表单",
-  calendarTitle: (cottage: string) => `入住${cottage}`,
+  calendarTitle: (cottage: string) => `入住 ${cottage}`,
   calendarText: (stay: { reference: string; checkInFrom: string; checkOutBy: string; phone: string }) =>
     stay.phone
       ? `预订编号 ${stay.reference}。${stay.checkInFrom} 之后入住，${stay.checkOutBy} 之前退房。如会晚到，请致电 ${stay.phone}。`
@@ -139,7 +140,7 @@ Wi-Fi 密码：{wifiPassword}
     text: "您可以通过此链接查看或撤回请求。",
   },
   confirmStay: {
-    subject: ({ cottage, span }) => `请确认您在${cottage}的住宿：${span}`,
+    subject: ({ cottage, span }) => `请确认您在 ${cottage} 的住宿：${span}`,
     stay: (stay) =>
       `${stay.cottage}：${stay.span}，${stay.nights}，${stay.guests}。总价 ${stay.total}。预订编号 ${stay.reference}。`,
     sendRequest: (until) =>
@@ -164,7 +165,7 @@ Wi-Fi 密码：{wifiPassword}
       subject: "我们无法接受您的预订请求 {reference}",
       body: `尊敬的{guestName}：
 
-很抱歉，我们无法接受您入住{cottage}（{checkIn}至{checkOut}）的请求。预订未成立，您无需付款。
+很抱歉，我们无法接受您入住 {cottage}（{checkIn}至{checkOut}）的请求。预订未成立，您无需付款。
 
 如果其他日期也合适，您可以在此查看哪些日期空闲：
 
@@ -176,7 +177,7 @@ Wi-Fi 密码：{wifiPassword}
       subject: "我们的报价 {reference} 已失效",
       body: `尊敬的{guestName}：
 
-我们为您在{cottage}的住宿（{checkIn}至{checkOut}）提供的报价已失效，我们不再为您保留这些日期。预订未成立，您无需付款。
+我们为您在 {cottage} 的住宿（{checkIn}至{checkOut}）提供的报价已失效，我们不再为您保留这些日期。预订未成立，您无需付款。
 
 如果您仍想入住，可以在此查看哪些日期空闲：
 
@@ -188,15 +189,14 @@ Wi-Fi 密码：{wifiPassword}
   changeDeclined: {
     subject: (reference: string) => `您的预订 ${reference} 保持不变`,
     text: (requested: string, booked: string) =>
-      `很抱歉，我们无法将您的住宿改为 ${requested}。您原来的预订（${booked}）仍然有效。`,
+      `很抱歉，我们无法将您的住宿改为${requested}。您原来的预订（${booked}）仍然有效。`,
     otherDates: "如果其他日期也合适，您可以在预订页面上再次申请，或致电我们。",
   },
   changeReplaced: {
     subject: (reference: string) => `您更改预订 ${reference} 的请求已关闭`,
-    text: (requested: string, booked: string) =>
-      `我们已将您的住宿改为 ${booked}。您改为 ${requested} 的请求因此已关闭。`,
+    text: (requested: string, booked: string) => `我们已将您的住宿改为${booked}。您改为${requested} 的请求因此已关闭。`,
     otherGuests: (span: string, requested: string, booked: string) =>
-      `我们已将您的住宿改为 ${span}，${booked}。您的请求（${requested}）因此已关闭。`,
-    ifUnsuitable: "如果不合适，您可以在预订页面上更改住宿，或致电我们。",
+      `我们已将您的住宿改为${span}，${booked}。您的请求（${requested}）因此已关闭。`,
+    ifUnsuitable: "如果不合适，您可以在预订页面上更改预订，或致电我们。",
   },
 } satisfies EmailTexts;

@@ -16,7 +16,7 @@ const since = ({ fromHoursBefore }: CancellationStep) =>
 
 function fee(step: CancellationStep): string {
   if ("percent" in step) return step.percent === 10_000 ? "总价全额" : `总价的 ${percent(step.percent)}`;
-  return step.nights === 1 ? "一晚房费" : `${nights(step.nights)}的房费`;
+  return step.nights === 1 ? "一晚房费" : ` ${nights(step.nights)}的房费`;
 }
 
 export const houseTexts = {
@@ -57,7 +57,9 @@ export const houseTexts = {
     const first =
       terms.firstPart === "percent"
         ? `总价的 ${percent(terms.firstPercent * 100)}`
-        : `${nights(terms.firstNights)}的房费`;
+        : terms.firstNights === 1
+          ? "首晚房费"
+          : `头 ${nights(terms.firstNights)}的房费`;
     const before = terms.balanceDays === 0 ? "在入住当天" : `在入住前 ${terms.balanceDays} 天`;
     return `预订时支付${first}，余款${before}支付。`;
   },

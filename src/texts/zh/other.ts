@@ -4,8 +4,8 @@ export const otherTexts = {
   notice: "提示",
   credits: {
     title: "图片来源",
-    some: "以下图片来自他人，谨此致谢。本网站的其他图片均由我们自己拍摄。",
-    none: "本网站的所有图片均由我们自己拍摄。",
+    some: "谨向以下图片的拍摄者致谢。本网站的其他图片均归我们所有。",
+    none: "本网站的所有图片均归我们所有。",
   },
   notFound: {
     title: "404 找不到页面",

@@ -30,7 +30,7 @@ export const payTexts = {
   lateTaken: "您的付款在期限之后到账，但这些日期仍然空着，您已预订成功。",
   lateGone: (a) => `您的付款在期限之后到账，这些日期已不再为您保留。我们正在退还 ${a}，到账可能需要 5 至 10 天。`,
   refundFailed: (a) => `我们未能将 ${a} 退回您的卡，我们会与您联系。`,
-  nothingDue: "无需再为其付款。",
+  nothingDue: "无需再付款。",
   feeDue: (a) => `尚待支付的取消费用：${a}。`,
   writeToYou: "可以付款时，我们会发邮件通知您。",
   noneDue: "目前无需为本次住宿付款。",
@@ -74,7 +74,7 @@ export const payTexts = {
     card: "银行卡",
     "bank-transfer": "银行转账",
     dispute: "已向发卡银行提出争议",
-    "refund-failed": "未到账的退款",
+    "refund-failed": "退款失败",
     other: "其他",
   },
 } satisfies PayTexts;

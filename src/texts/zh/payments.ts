@@ -4,14 +4,14 @@ const payBelow = "您可以通过下方链接在线付款。如果您已通过�
 
 export const paymentEmails = {
   pleasePay: ({ cottage, span, amount }, until, paid) => ({
-    subject: `请付款以预订您在${cottage}的住宿：${span}`,
+    subject: `请付款以预订您在 ${cottage} 的住宿：${span}`,
     lines: [
       `您的住宿（${span}）尚未预订成功，支付 ${amount} 后即可生效。`,
       `我们会为您保留这些日期至${until}。${paid ? `我们已收到 ${paid}。` : "目前没有扣款。"}`,
     ],
   }),
   accepted: ({ cottage, span, amount }, until) => ({
-    subject: `我们已接受您在${cottage}的预订请求，请付款：${span}`,
+    subject: `我们已接受您在 ${cottage} 的预订请求，请付款：${span}`,
     lines: [`好消息：别墅已为您留出（${span}）。支付 ${amount} 后预订即可生效。`, `我们会为您保留这些日期至${until}。`],
   }),
   dueOn: ({ span, reference, amount }, day) => ({
@@ -27,15 +27,15 @@ export const paymentEmails = {
     lines: [`您的预订 ${reference} 应于${day}支付 ${amount}，但款项尚未到账。`, payBelow],
   }),
   lastWarning: ({ span, reference, amount }, day, until) => ({
-    subject: `请在${until}前付款，否则您的住宿（${span}）将被取消`,
+    subject: `请在${until}前付款，否则您的预订（${span}）将被取消`,
     lines: [
       `您的预订 ${reference} 应于${day}支付 ${amount}，但款项尚未到账。`,
-      `如果在${until}前仍未付款，我们将不得不取消您的住宿，届时按您的预订所适用的取消政策处理。`,
+      `如果在${until}前仍未付款，我们将不得不取消您的预订，届时按该预订所适用的取消政策处理。`,
       "您可以通过下方链接在线付款。如果您已通过其他方式付款，或需要更多时间，请回复此邮件。",
     ],
   }),
   link: ({ cottage, span, reference, amount }, about, isFee) => ({
-    subject: `${cottage}的付款链接：${amount}`,
+    subject: `${cottage} 的付款链接：${amount}`,
     lines: [
       `这是您的住宿（${span}，预订编号 ${reference}）${isFee ? "取消费用" : ""}的付款链接，本次应付 ${amount}。`,
       ...(about ? [about] : []),

@@ -27,7 +27,7 @@ export const privacyTexts = {
     whatsapp:
       "如果您选择接收 WhatsApp 消息，消息由 Meta 代为发送：我们会向其提供您的电话号码和消息内容，其中包括您的姓名、日期和预订链接。回复 STOP 即可停止接收。",
     push: "房东的手机可能会通过其浏览器的推送服务（Google、Mozilla、Apple 或 Microsoft）收到预订通知。此类消息为该手机加密，推送服务无法读取。",
-    backups: (days) => `已删除的数据也会在备份被替换时从备份中消失：${days} 天之后。`,
+    backups: (days) => `旧备份会在 ${days} 天后被替换，届时已删除的数据也会从备份中消失。`,
   },
   rights: {
     title: "您的权利",

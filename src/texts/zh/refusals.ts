@@ -56,7 +56,7 @@ export const refusals = {
   "cancel-elsewhere": "请在您预订的网站上取消，我们会收到通知。",
   "cancelled-no-changing": "此预订已取消，请重新预订。",
   "not-confirmed-yet": "此预订尚未确认，确认后即可更改。",
-  "begun-no-changing": "入住时间已到，无法再在线更改住宿。请致电我们。",
+  "begun-no-changing": "入住时间已到，无法再在线更改预订。请致电我们。",
   "change-elsewhere": "请在您预订的网站上更改预订，我们会收到通知。",
   "only-longer": "免费取消期已过，因此在线只能延长住宿或增加入住人数。如需其他更改，请致电我们。",
   "whatsapp-number": "如需使用 WhatsApp，请填写带 + 和国家区号的号码，例如 +94 77 123 4567",
@@ -70,7 +70,7 @@ export const refusals = {
   "picture-too-large": "文件过大。请选择每张不超过 10 MB 的图片，并减少一次发送的数量。",
   "picture-damaged": "此图片已损坏，无法打开。请选择其他图片。",
   "picture-gone": "有一张图片已不存在。请重新选择。",
-  "too-many-pictures": "此次住宿的图片已经很多。请不要再添加图片，直接发送消息，或致电我们。",
+  "too-many-pictures": "此次住宿已无法再添加图片。请发送不带图片的消息，或致电我们。",
   "pictures-not-stored": "目前无法保存图片。请发送不带图片的消息，或稍后再试。",
   "pictures-busy": "我们正在接收其他图片。请一分钟后再试。",
   "too-many-tries": ({ seconds }) => {

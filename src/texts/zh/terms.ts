@@ -45,7 +45,7 @@ export const termsTexts = {
   firstNights: (count, days) =>
     `预订时支付 ${nights(count)}的房费，余款应在${beforeArrival(days)}支付。如果预订时已过该期限，则需立即支付全款。`,
   cancelUnpaid:
-    "如果余款逾期，我们会发送邮件提醒，并给您至少 48 小时的期限。届时仍未付款的，我们将取消您的住宿，并按取消政策处理。",
+    "如果余款逾期，我们会发送邮件提醒，并给您至少 48 小时的期限。届时仍未付款的，我们将取消您的预订，并按取消政策处理。",
 
   cancellation: "取消与更改",
   seeCancellation: "取消费用以及如何取消",
@@ -72,7 +72,7 @@ export const termsTexts = {
     free: "免费",
     beforeCheckIn: "入住前",
     fromCheckIn: "入住时间起",
-    earlier: (before) => `入住前 ${hoursText(before)}以上`,
+    earlier: (before) => `入住前超过 ${hoursText(before)}`,
     later: (before) => `入住前 ${hoursText(before)}以内`,
     wholePrice: "总价全额",
     percent: (part) => `总价的 ${percent(part)}`,

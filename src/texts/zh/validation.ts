@@ -18,7 +18,7 @@ export const validation = {
   "Enter some text": "请在此填写内容",
   "Please enter your booking reference": "请填写预订编号",
   "Choose at most {max} pictures": "最多选择 {max} 张图片",
-  "Choose one to five stars": "请选择一到五颗星",
+  "Choose one to five stars": "请选择一至五星",
   "Register the guest again with POST /api/guests": "请重新提交表单",
   "Invalid input": "请检查此项",
 } satisfies Validation;
