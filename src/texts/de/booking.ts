@@ -7,7 +7,7 @@ const { percent } = pageFormatsOf("de");
 
 function chargeLabel(step: CancellationStep): string {
   if ("percent" in step) {
-    return step.percent === 10_000 ? "der volle Preis" : `${percent(step.percent)} des Preises`;
+    return step.percent === 10_000 ? "der Gesamtpreis" : `${percent(step.percent)} des Preises`;
   }
   return step.nights === 1 ? "der Preis für eine Nacht" : `der Preis für ${nights(step.nights)}`;
 }

@@ -16,9 +16,12 @@ const until = (step: CancellationStep | undefined) => (step && step.fromHoursBef
 const since = (step: CancellationStep) => (step.fromHoursBefore === 0 ? "der Anreise" : time(step));
 
 function fee(step: CancellationStep): string {
-  if ("percent" in step) return step.percent === 10_000 ? "der volle Preis" : `${percent(step.percent)} des Preises`;
+  if ("percent" in step) return step.percent === 10_000 ? "der Gesamtpreis" : `${percent(step.percent)} des Preises`;
   return step.nights === 1 ? "der Preis für eine Nacht" : `der Preis für ${nights(step.nights)}`;
 }
+
+export const firstNights = (count: number) =>
+  plural(count, { one: "die erste Nacht", other: `die ersten ${count} Nächte` });
 
 export const houseTexts = {
   rate: (cents, currency) => `${money(cents, currency)} pro Nacht`,
@@ -58,10 +61,7 @@ export const houseTexts = {
     if (!terms || terms.paymentMode === "off") return hostNote;
     if (paysAnyTime(terms)) return "Jetzt ist nichts zu zahlen. Nach der Buchung können Sie online bezahlen.";
     if (terms.firstPart === "all") return "Sie zahlen den Gesamtpreis bei der Buchung.";
-    const first =
-      terms.firstPart === "percent"
-        ? percent(terms.firstPercent * 100)
-        : plural(terms.firstNights, { one: "die erste Nacht", other: `die ersten ${terms.firstNights} Nächte` });
+    const first = terms.firstPart === "percent" ? percent(terms.firstPercent * 100) : firstNights(terms.firstNights);
     const before =
       terms.balanceDays === 0
         ? "am Anreisetag"

@@ -162,7 +162,7 @@ export const ownTexts = {
     label: "Ihre Nachricht",
     pictures: "Bilder",
     picturesHint: (most) => `Bis zu ${most}, als JPEG, PNG oder WebP, je höchstens 10 MB.`,
-    ready: "Wird mit Ihrer Nachricht gesendet",
+    ready: "Bereit zum Senden mit Ihrer Nachricht",
     picture: (place, of) => `Bild ${place} von ${of}`,
     openPicture: (picture) => `${picture}, in voller Größe öffnen`,
     send: "Nachricht senden",
@@ -181,7 +181,7 @@ export const ownTexts = {
     print: "Drucken",
     share: "Teilen",
     copied: "Link kopiert",
-    copiedAbout: "Er zeigt Ihren Aufenthalt, aber nicht Ihren Namen und Ihre Kontaktdaten.",
+    copiedAbout: "Er zeigt Ihren Aufenthalt, aber weder Ihren Namen noch Ihre Kontaktdaten.",
     notShared: (address) => `Das Teilen hat nicht geklappt. Bitte kopieren Sie diesen Link: ${address}`,
   },
   payment: {

@@ -1,10 +1,10 @@
 import type { PlacesTexts } from "../en/places.ts";
 
 export const placesTexts = {
-  travelTime: "Fahrzeit: ",
+  travelTime: "Wegzeit: ",
   attractions: {
     title: "Ausflugsziele in der Umgebung",
-    about: "Was es rund um das Ferienhaus zu sehen und zu erleben gibt, jeweils mit der Fahrzeit.",
+    about: "Was es rund um das Ferienhaus zu sehen und zu erleben gibt, jeweils mit der Wegzeit.",
     none: "Wir überarbeiten diese Liste gerade. Fragen Sie uns, wir verraten Ihnen gern unsere Lieblingsorte.",
     more: "Mehr aus der Gegend",
     invitation: "Hier wohnen und alles entdecken",

@@ -28,7 +28,7 @@ export const privacyTexts = {
     marks:
       "<b>Ein nicht umkehrbarer Code (Hashwert) aus Ihrer IP-Adresse, E-Mail-Adresse und Telefonnummer</> für 30 Tage, um automatisierte Buchungen zu verhindern. Daraus kann niemand Ihre Angaben ablesen.",
     payments: (provider) =>
-      `Wenn Sie online bezahlen, tun Sie das auf der Seite von ${provider}; dort wird die Zahlung für uns angenommen. Wir übermitteln Ihre E-Mail-Adresse, falls dort verlangt auch Namen und Telefonnummer, den Betrag und die Buchungsnummer; Ihre Kartennummer erreicht uns nie. Der Zahlungsanbieter bewahrt auf, was das Gesetz von ihm verlangt, und wir bewahren Beträge, Zahlungstage und Referenznummern der Zahlungen für unsere Buchhaltung auf.`,
+      `Wenn Sie online bezahlen, tun Sie das auf der Seite von ${provider}; dort wird die Zahlung für uns angenommen. Wir übermitteln Ihre E-Mail-Adresse, den Betrag und die Buchungsnummer sowie, falls dort verlangt, Ihren Namen und Ihre Telefonnummer; Ihre Kartennummer erreicht uns nie. Der Zahlungsanbieter bewahrt auf, was das Gesetz von ihm verlangt, und wir bewahren Beträge, Zahlungstage und Referenznummern der Zahlungen für unsere Buchhaltung auf.`,
     whatsapp:
       "Wenn Sie Nachrichten über WhatsApp wünschen, stellt Meta sie für uns zu: Wir übermitteln Ihre Telefonnummer und die Nachricht mit Ihrem Namen, Ihren Reisedaten und dem Link zu Ihrer Buchung. Antworten Sie mit STOP, um keine mehr zu erhalten.",
     push: "Das Telefon des Gastgebers kann über den Push-Dienst seines Browsers (Google, Mozilla, Apple oder Microsoft) über eine Buchung benachrichtigt werden. Eine solche Nachricht ist für dieses Telefon verschlüsselt; der Dienst kann sie nicht lesen.",

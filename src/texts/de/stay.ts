@@ -21,7 +21,7 @@ export function stayRefusal(refusal: StayRefusal): string {
     case "order":
       return "Die Abreise muss nach der Anreise liegen";
     case "notice":
-      return `Früheste mögliche Anreise: ${day(refusal.earliestArrival)}`;
+      return `Anreise frühestens am ${day(refusal.earliestArrival)}`;
     case "longest-stay":
       return `Ein Aufenthalt kann höchstens ${nights(refusal.nights)} dauern`;
     case "horizon":

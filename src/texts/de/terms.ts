@@ -2,6 +2,7 @@ import type { TermsTexts } from "../en/terms.ts";
 import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
 import { guests, hours, hoursText, nights } from "./stay.ts";
+import { firstNights } from "./house.ts";
 
 const plural = pluralIn("de");
 const { percent } = formatsOf("de");
@@ -51,7 +52,7 @@ export const termsTexts = {
   firstPercent: (part, days) =>
     `Bei der Buchung zahlen Sie ${percent(part)} des Preises an; der Rest ist ${beforeArrival(days)} fällig. Wenn Sie erst danach buchen, ist der Gesamtpreis bei der Buchung fällig.`,
   firstNights: (count, days) =>
-    `Bei der Buchung zahlen Sie den Preis für ${nights(count)} an; der Rest ist ${beforeArrival(days)} fällig. Wenn Sie erst danach buchen, ist der Gesamtpreis bei der Buchung fällig.`,
+    `Bei der Buchung zahlen Sie den Preis für ${firstNights(count)} an; der Rest ist ${beforeArrival(days)} fällig. Wenn Sie erst danach buchen, ist der Gesamtpreis bei der Buchung fällig.`,
   cancelUnpaid:
     "Ist der Rest überfällig, mahnen wir Sie per E-Mail und setzen Ihnen eine Frist von mindestens 48 Stunden. Ist er auch dann nicht bezahlt, stornieren wir Ihre Buchung; es gelten die Stornierungsbedingungen.",
 

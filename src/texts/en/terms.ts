@@ -44,7 +44,7 @@ export const termsTexts = {
   firstPercent: (percent: number, days: number) =>
     `When you book, ${percentText(percent)} of the price is due; the balance is due ${beforeArrival(days)}. If you book after that, the full price is due when you book.`,
   firstNights: (nights: number, days: number) =>
-    `When you book, the price of ${counted(nights, "night")} is due; the balance is due ${beforeArrival(days)}. If you book after that, the full price is due when you book.`,
+    `When you book, the price of the first ${nights === 1 ? "night" : counted(nights, "night")} is due; the balance is due ${beforeArrival(days)}. If you book after that, the full price is due when you book.`,
   cancelUnpaid:
     "If the balance is overdue, we email you a warning with a deadline of at least 48 hours. If it has not been paid by then, we cancel your stay, and the cancellation policy applies.",
 

@@ -10,7 +10,7 @@ export const directTexts = {
     list: (own, freeCancellation) => [
       "El precio que ve es el que paga: sin gastos de reserva ni comisión de plataformas.",
       ...own,
-      "Trata directamente con su anfitrión.",
+      "Trato directo con su anfitrión.",
       freeCancellation,
       "Puede cambiar o cancelar la reserva por su cuenta, en línea.",
     ],

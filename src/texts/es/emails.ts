@@ -104,7 +104,7 @@ Si no lo esperaba, llámenos al {hostPhone} o responda a este correo.`,
     check_in_reminder:
       "Hola, {{1}}: le esperamos en {{2}} del {{3}} al {{4}}. Abra {{5}} para saber cómo entrar en la casa.",
     check_out_reminder:
-      "Buenos días, {{1}}: su estancia en {{2}}, que comenzó el {{3}}, termina hoy, {{4}}. Abra {{5}} para ver los detalles. ¡Muchas gracias por su visita!",
+      "Buenos días, {{1}}: su estancia en {{2}}, que comenzó el {{3}}, termina hoy, {{4}}. Abra {{5}} para ver los detalles. ¡Gracias por alojarse con nosotros!",
     feedback_request: "Hola, {{1}}: ¿qué tal su estancia en {{2}} del {{3}} al {{4}}? Abra {{5}} para contárnoslo.",
     booking_changed: "Hola, {{1}}: su reserva en {{2}} es ahora del {{3}} al {{4}}. Abra {{5}} para ver los detalles.",
     booking_cancelled:
@@ -120,7 +120,7 @@ Si no lo esperaba, llámenos al {hostPhone} o responda a este correo.`,
   callUs: (phone: string) => `llámenos al ${phone}`,
   openLinkFirst: "abra su reserva con el enlace de nuestro correo para ver este dato",
   shownFrom: (day: string) => `recibirá este dato el ${day}`,
-  restored: "Su estancia había sido cancelada y vuelve a estar reservada.",
+  restored: "Su reserva había sido cancelada y vuelve a ser válida.",
   changedCheckIn: (now: string, was: string) => `Llegada: ${now} (antes ${was})`,
   changedCheckOut: (now: string, was: string) => `Salida: ${now} (antes ${was})`,
   changedGuests: (now: string, was: string) => `${now} (antes ${was})`,
@@ -193,17 +193,17 @@ Si tiene alguna pregunta, llámenos al {hostPhone} o responda a este correo.`,
     },
   },
   changeDeclined: {
-    subject: (reference: string) => `Su estancia ${reference} no cambia`,
+    subject: (reference: string) => `Su reserva ${reference} no cambia`,
     text: (requested: string, booked: string) =>
       `No hemos podido aceptar el cambio solicitado (${requested}). Su reserva (${booked}) no cambia.`,
     otherDates: "Si le vienen bien otras fechas, puede volver a solicitarlo en la página de su reserva o llamarnos.",
   },
   changeReplaced: {
-    subject: (reference: string) => `Su solicitud de cambio de la estancia ${reference} queda cerrada`,
+    subject: (reference: string) => `Su solicitud de cambio de la reserva ${reference} queda cerrada`,
     text: (requested: string, booked: string) =>
-      `Hemos cambiado su estancia (${booked}), por lo que su solicitud de cambio (${requested}) queda cerrada.`,
+      `Hemos cambiado su reserva (${booked}), por lo que su solicitud de cambio (${requested}) queda cerrada.`,
     otherGuests: (span: string, requested: string, booked: string) =>
-      `Hemos cambiado su estancia (${span}, ${booked}), por lo que su solicitud (${requested}) queda cerrada.`,
-    ifUnsuitable: "Si no le viene bien, puede cambiar su estancia en la página de su reserva o llamarnos.",
+      `Hemos cambiado su reserva (${span}, ${booked}), por lo que su solicitud (${requested}) queda cerrada.`,
+    ifUnsuitable: "Si no le viene bien, puede cambiarla en la página de su reserva o llamarnos.",
   },
 } satisfies EmailTexts;

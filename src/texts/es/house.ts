@@ -20,13 +20,16 @@ function fee(step: CancellationStep): string {
   return step.nights === 1 ? "el precio de una noche" : `el precio de ${nights(step.nights)}`;
 }
 
+export const firstNights = (count: number) =>
+  plural(count, { one: "la primera noche", other: `las ${count} primeras noches` });
+
 export const houseTexts = {
   rate: (cents, currency) => `${money(cents, currency)} por noche`,
   cancellation: ({ cancellation: [first, ...later] }) => ({
     freeCancellation: `Cancelación gratuita hasta ${time(first)}.`,
     cancellation: [
       `La cancelación es gratuita hasta ${time(first)}.`,
-      ...(first ? [`Después, los gastos de cancelación son: ${fee(first)}.`] : []),
+      ...(first ? [`Después cuesta ${fee(first)}.`] : []),
       ...later.map((step) => `Desde ${time(step)}: ${fee(step)}.`),
     ].join(" "),
   }),
@@ -45,7 +48,7 @@ export const houseTexts = {
   price: (rate, prices) => {
     const { included, sleeps, extraCents } = prices.guests;
     return paysPerGuest(prices)
-      ? `${rate} por la casa entera y ${guests(included)}. Cada huésped adicional (hasta un máximo de ${guests(sleeps)}) cuesta ${money(extraCents, prices.currency)} por noche.`
+      ? `${rate} por la casa entera para ${guests(included)}. Cada huésped adicional (hasta un máximo de ${guests(sleeps)}) cuesta ${money(extraCents, prices.currency)} por noche.`
       : `${rate} por la casa entera, hasta ${guests(sleeps)}.`;
   },
   requestFirst: (answer) =>
@@ -57,9 +60,7 @@ export const houseTexts = {
     if (paysAnyTime(terms)) return "No hay que pagar nada ahora. Podrá pagar en línea después de reservar.";
     if (terms.firstPart === "all") return "El precio completo se paga al reservar.";
     const first =
-      terms.firstPart === "percent"
-        ? `el ${percent(terms.firstPercent * 100)}`
-        : plural(terms.firstNights, { one: "la primera noche", other: `las ${terms.firstNights} primeras noches` });
+      terms.firstPart === "percent" ? `el ${percent(terms.firstPercent * 100)}` : firstNights(terms.firstNights);
     const before =
       terms.balanceDays === 0
         ? "el día de llegada"

@@ -98,9 +98,9 @@ export const ownTexts = {
   },
   changeAsked: {
     byEmail: (dates, guests, total, until) =>
-      `Hemos pedido al anfitrión que cambie su estancia: <b>${dates}, ${guests}, ${total}</>. Le guardamos esas noches y las actuales hasta el ${until}. Le enviaremos la respuesta por correo. Hasta entonces, su reserva no cambia.`,
+      `Hemos pedido al anfitrión que cambie su reserva: <b>${dates}, ${guests}, ${total}</>. Le guardamos esas noches y las actuales hasta el ${until}. Le enviaremos la respuesta por correo. Hasta entonces, su reserva no cambia.`,
     here: (dates, guests, total, until) =>
-      `Hemos pedido al anfitrión que cambie su estancia: <b>${dates}, ${guests}, ${total}</>. Le guardamos esas noches y las actuales hasta el ${until}. Encontrará la respuesta en esta página. Hasta entonces, su reserva no cambia.`,
+      `Hemos pedido al anfitrión que cambie su reserva: <b>${dates}, ${guests}, ${total}</>. Le guardamos esas noches y las actuales hasta el ${until}. Encontrará la respuesta en esta página. Hasta entonces, su reserva no cambia.`,
   },
   done: {
     cancelled: "Su reserva está cancelada, sin gastos.",
@@ -121,7 +121,7 @@ export const ownTexts = {
     qr: (wifi) => `Código QR para conectarse al wifi ${wifi}`,
     point: "Apunte con la cámara para conectarse",
     openLink: (email) =>
-      `Para ver aquí la información para su llegada, abra el enlace del correo que enviamos a <b>${email}</>. Aparece 3 días antes.`,
+      `Para ver aquí la información para su llegada, abra el enlace del correo que enviamos a <b>${email}</>. La información aparece 3 días antes de su llegada.`,
     call: (phone) =>
       `Para recibir la información para su llegada, llámenos al <a>${phone}</>. Tenga a mano su número de reserva.`,
   },
@@ -154,7 +154,7 @@ export const ownTexts = {
       whatsapp: (at) => `Enviado por WhatsApp: ${at}`,
     },
     sentText:
-      "Las fechas y los códigos de acceso pueden diferir aquí del mensaje enviado. Las fechas vigentes están al principio de esta página.",
+      "Aquí, las fechas y los códigos de acceso pueden diferir de los del mensaje enviado. Las fechas vigentes están al principio de esta página.",
     label: "Su mensaje",
     pictures: "Imágenes",
     picturesHint: (most) => `Hasta ${most}, en JPEG, PNG o WebP, de 10 MB como máximo cada una.`,
@@ -220,7 +220,7 @@ export const ownTexts = {
     paidMore: (paid, more) =>
       `Ha pagado ${paid}, ${more} más que el nuevo precio; el anfitrión le devolverá la diferencia.`,
     asksHost:
-      "El anfitrión tiene que confirmar este cambio. Guardamos estas noches y las actuales hasta que responda. Si no acepta, su estancia seguirá como está.",
+      "El anfitrión tiene que confirmar este cambio. Guardamos estas noches y las actuales hasta que responda. Si no acepta, su reserva seguirá como está.",
     ask: "Pedir este cambio al anfitrión",
     confirm: "Cambiar mi reserva",
     keep: "Conservar mis fechas reservadas",

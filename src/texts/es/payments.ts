@@ -34,10 +34,10 @@ export const paymentEmails = {
     ],
   }),
   lastWarning: ({ span, reference, amount }, day, until) => ({
-    subject: `Pague antes del ${until} o su estancia (${span}) se cancelará`,
+    subject: `Pague antes del ${until} o su reserva (${span}) se cancelará`,
     lines: [
       `El pago de ${amount} por su estancia (reserva ${reference}) venció el ${day}, pero aún no lo hemos recibido.`,
-      `Si no se ha pagado antes del ${until}, tendremos que cancelar su estancia. Se aplicarán entonces las condiciones de cancelación de su reserva.`,
+      `Si no se ha pagado antes del ${until}, tendremos que cancelar su reserva. Se aplicarán entonces sus condiciones de cancelación.`,
       "Puede pagar en línea con el enlace de abajo. Si ha pagado de otra forma o necesita más tiempo, responda a este correo.",
     ],
   }),

@@ -50,7 +50,7 @@ export const refusals = {
   "payment-page-open":
     "La página de pago sigue abierta y no podemos contactar con el proveedor de pagos para cerrarla. Inténtelo de nuevo en unos minutos.",
   "new-nights-taken":
-    "Lo sentimos, algunas de estas noches ya están reservadas, así que su estancia no ha cambiado. Elija otras fechas, por favor.",
+    "Lo sentimos, algunas de estas noches ya están reservadas, así que su reserva no ha cambiado. Elija otras fechas, por favor.",
   "costs-now": ({ cents, currency }) =>
     `La estancia cuesta ahora ${amount(cents, currency)}. Revise el precio, por favor.`,
   "other-currency": "Llámenos para cambiar las fechas: desde que reservó, nuestros precios han pasado a otra moneda.",
@@ -63,12 +63,12 @@ export const refusals = {
     `Los gastos de cancelación son ahora de ${amount(cents, currency)}. Revíselos e inténtelo de nuevo.`,
   "offer-over": "Esta oferta ha cambiado o ya no es válida. Vuelva a cargar la página o llámenos.",
   "already-cancelled": "Esta reserva ya está cancelada.",
-  "begun-no-cancelling": "Su estancia ya ha comenzado, así que no puede cancelarla en línea. Llámenos, por favor.",
+  "begun-no-cancelling": "Su estancia ya ha comenzado: no puede cancelar la reserva en línea. Llámenos, por favor.",
   "cancel-elsewhere": "Cancele en la web donde reservó. Nos avisarán desde allí.",
   "cancelled-no-changing": "Esta reserva está cancelada. Haga una nueva, por favor.",
-  "not-confirmed-yet": "Esta estancia aún no está confirmada. Podrá cambiarla cuando lo esté.",
-  "begun-no-changing": "Su estancia ya ha comenzado, así que no puede cambiarla en línea. Llámenos, por favor.",
-  "change-elsewhere": "Cambie su estancia en la web donde reservó. Nos avisarán desde allí.",
+  "not-confirmed-yet": "Esta reserva aún no está confirmada. Podrá cambiarla cuando lo esté.",
+  "begun-no-changing": "Su estancia ya ha comenzado: no puede cambiar la reserva en línea. Llámenos, por favor.",
+  "change-elsewhere": "Cambie su reserva en la web donde la hizo. Nos avisarán desde allí.",
   "only-longer":
     "El plazo de cancelación gratuita ha terminado, así que en línea solo puede alargar su estancia o añadir huéspedes. Para otros cambios, llámenos.",
   "whatsapp-number": "Para WhatsApp, escriba su número con + y el prefijo del país, por ejemplo +94 77 123 4567",

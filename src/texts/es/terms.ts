@@ -2,6 +2,7 @@ import type { TermsTexts } from "../en/terms.ts";
 import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
 import { guests, hours, hoursText, nights } from "./stay.ts";
+import { firstNights } from "./house.ts";
 
 const plural = pluralIn("es");
 const { percent } = formatsOf("es");
@@ -14,7 +15,7 @@ export const termsTexts = {
   title: "Condiciones de reserva",
   lead: (cottage) => `Lo que acordamos con usted cuando reserva una estancia en ${cottage}.`,
   about:
-    "Lo que se aplica a una estancia cuando la reserva: reserva, precio, pago, cancelación y el tiempo en la casa.",
+    "Las condiciones que se aplican cuando reserva una estancia: reserva, precio, pago, cancelación y el tiempo en la casa.",
 
   who: "Con quién reserva",
   address: "Dirección",
@@ -51,9 +52,9 @@ export const termsTexts = {
   firstPercent: (part, days) =>
     `Al reservar paga un anticipo del ${percent(part)} del precio; el resto se paga ${beforeArrival(days)}. Si reserva después de esa fecha, el precio completo se paga al reservar.`,
   firstNights: (count, days) =>
-    `Al reservar paga como anticipo el precio de ${nights(count)}; el resto se paga ${beforeArrival(days)}. Si reserva después de esa fecha, el precio completo se paga al reservar.`,
+    `Al reservar paga como anticipo el precio de ${firstNights(count)}; el resto se paga ${beforeArrival(days)}. Si reserva después de esa fecha, el precio completo se paga al reservar.`,
   cancelUnpaid:
-    "Si el resto no se ha pagado a tiempo, le avisamos por correo con un plazo de al menos 48 horas. Si no se paga en ese plazo, cancelamos su estancia y se aplican las condiciones de cancelación.",
+    "Si el resto no se ha pagado a tiempo, le avisamos por correo con un plazo de al menos 48 horas. Si no se paga en ese plazo, cancelamos su reserva y se aplican las condiciones de cancelación.",
 
   cancellation: "Cancelación y cambios",
   seeCancellation: "Cuánto cuesta una cancelación y cómo cancelar",
@@ -103,8 +104,8 @@ export const termsTexts = {
     toCard:
       "Lo que haya pagado con tarjeta por encima de los gastos se devuelve a la misma tarjeta. Puede tardar de 5 a 10 días.",
     byUs: "Lo que haya pagado por encima de los gastos se lo devolvemos por el mismo medio con el que pagó.",
-    weCancel: "Si tenemos que cancelar su estancia, le devolvemos todo lo que haya pagado.",
-    weCancelElse: "Si tenemos que cancelar su estancia por otro motivo, le devolvemos todo lo que haya pagado.",
+    weCancel: "Si tenemos que cancelar su reserva, le devolvemos todo lo que haya pagado.",
+    weCancelElse: "Si tenemos que cancelar su reserva por otro motivo, le devolvemos todo lo que haya pagado.",
 
     own: "Condiciones adicionales",
     terms: "Todas nuestras condiciones",

@@ -6,9 +6,10 @@ const plural = pluralIn("fr");
 export const conversationEmails = {
   answered: {
     subject: ({ cottage, reference }) => `Message de votre hôte : ${cottage}, ${reference}`,
-    answerOnPage: "Pour répondre, ouvrez votre réservation avec le lien ci-dessous et écrivez-nous sur cette page.",
+    answerOnPage:
+      "Pour répondre, écrivez-nous sur la page de votre réservation, que vous ouvrez avec le lien ci-dessous.",
     answerByEmail:
-      "Répondez simplement à cet e-mail, ou ouvrez votre réservation avec le lien ci-dessous et écrivez-nous sur cette page.",
+      "Répondez simplement à cet e-mail, ou écrivez-nous sur la page de votre réservation, que vous ouvrez avec le lien ci-dessous.",
   },
   withPictures: (count) =>
     plural(count, {

@@ -39,7 +39,7 @@ Adresse : {address}
 
 {directions}
 
-À votre arrivée : {arrivalNotes}
+Pour votre arrivée : {arrivalNotes}
 
 Mot de passe Wi-Fi : {wifiPassword}
 
@@ -63,7 +63,7 @@ Merci d’avoir séjourné chez nous, et bonne route !`,
 
 Nous espérons que votre séjour à {cottage} vous a plu et que votre retour s’est bien passé.
 
-Voulez-vous nous dire comment cela s’est passé ? Cela prend une minute et nous aide, ainsi que nos futurs voyageurs.
+Voulez-vous nous dire comment s’est passé votre séjour ? Cela prend une minute et nous aide, ainsi que nos futurs voyageurs.
 
 {ratingLink}
 

@@ -19,6 +19,9 @@ function fee(step: CancellationStep): string {
   return `le prix ${ofNights(step.nights)}`;
 }
 
+const firstNights = (count: number) =>
+  plural(count, { one: "la première nuit", other: `les ${count} premières nuits` });
+
 export const houseTexts = {
   rate: (cents, currency) => `${money(cents, currency)} par nuit`,
   cancellation: ({ cancellation: [first, ...later] }) => ({
@@ -44,7 +47,7 @@ export const houseTexts = {
   price: (rate, prices) => {
     const { included, sleeps, extraCents } = prices.guests;
     return paysPerGuest(prices)
-      ? `${rate} pour la maison entière et ${guests(included)}. Chaque personne supplémentaire (${guests(sleeps)} au maximum) coûte ${money(extraCents, prices.currency)} par nuit.`
+      ? `${rate} pour la maison entière et ${guests(included)}. Chaque personne supplémentaire (jusqu’à ${guests(sleeps)} au total) coûte ${money(extraCents, prices.currency)} par nuit.`
       : `${rate} pour la maison entière, jusqu’à ${guests(sleeps)}.`;
   },
   requestFirst: (answer) =>
@@ -55,10 +58,7 @@ export const houseTexts = {
     if (!terms || terms.paymentMode === "off") return hostNote;
     if (paysAnyTime(terms)) return "Rien à payer maintenant. Vous pourrez payer en ligne après la réservation.";
     if (terms.firstPart === "all") return "Vous payez le prix total à la réservation.";
-    const first =
-      terms.firstPart === "percent"
-        ? percent(terms.firstPercent * 100)
-        : plural(terms.firstNights, { one: "la première nuit", other: `les ${terms.firstNights} premières nuits` });
+    const first = terms.firstPart === "percent" ? percent(terms.firstPercent * 100) : firstNights(terms.firstNights);
     const before =
       terms.balanceDays === 0
         ? "le jour de l’arrivée"

@@ -96,7 +96,7 @@ export const ownTexts = {
     held: (until) =>
       `Nous gardons ces nuits pour vous jusqu’au ${until}. Le prix ci-dessous est notre offre ; votre séjour sera réservé dès que vous l’accepterez.`,
     agree: "En acceptant cette offre, vous acceptez nos <terms>conditions de réservation et d’annulation</>.",
-    accept: (total) => `Réserver avec obligation de paiement pour ${total}`,
+    accept: (total) => `Réserver pour ${total} avec obligation de paiement`,
   },
   changeAsked: {
     byEmail: (dates, guests, total, until) =>
@@ -124,7 +124,7 @@ export const ownTexts = {
     qr: (wifi) => `Code QR pour se connecter au Wi-Fi ${wifi}`,
     point: "Scannez ce code pour vous connecter",
     openLink: (email) =>
-      `Pour voir ici les informations pour votre arrivée, ouvrez le lien de l’e-mail que nous avons envoyé à <b>${email}</>. Elles apparaissent 3 jours avant.`,
+      `Pour voir ici les informations pour votre arrivée, ouvrez le lien de l’e-mail que nous avons envoyé à <b>${email}</>. Elles apparaissent 3 jours avant votre arrivée.`,
     call: (phone) =>
       `Pour obtenir les informations pour votre arrivée, appelez-nous au <a>${phone}</>. Ayez votre numéro de réservation sous la main.`,
   },
@@ -161,7 +161,7 @@ export const ownTexts = {
     label: "Votre message",
     pictures: "Images",
     picturesHint: (most) => `Jusqu’à ${most}, en JPEG, PNG ou WebP, 10 Mo au maximum chacune.`,
-    ready: "Sera envoyée avec votre message",
+    ready: "À envoyer avec votre message",
     picture: (place, of) => `Image ${place} sur ${of}`,
     openPicture: (picture) => `${picture}, ouvrir en grand`,
     send: "Envoyer le message",
@@ -191,7 +191,7 @@ export const ownTexts = {
     dueLater: "À payer plus tard",
     refund: "À vous rembourser",
     pay: (amount) => `Payer ${amount}`,
-    payRest: (amount) => `Payer le solde, ${amount}`,
+    payRest: (amount) => `Payer le solde de ${amount}`,
     receipt: (number) => `Reçu ${number}`,
     testMode: "Mode test : aucun argent réel n’est transféré",
   },

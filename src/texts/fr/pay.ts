@@ -80,6 +80,6 @@ export const payTexts = {
     "bank-transfer": "Virement",
     dispute: "Contesté auprès de la banque émettrice",
     "refund-failed": "Remboursement non abouti",
-    other: "Autre",
+    other: "Autre moyen de paiement",
   },
 } satisfies PayTexts;

@@ -103,7 +103,7 @@ export const refusals = {
   },
   unavailable:
     "Nos données ne sont pas accessibles pour le moment. Rien n’est perdu ; veuillez réessayer dans quelques secondes.",
-  "key-reused": "Un autre envoi a déjà été fait depuis cette page. Veuillez envoyer de nouveau.",
+  "key-reused": "Un autre envoi a déjà été fait depuis cette page. Veuillez renvoyer celui-ci.",
   "from-another-site": "Cette requête venait d’un autre site et a été refusée.",
   "nothing-here": "Il n’y a rien à cette adresse.",
   "too-large": "La requête est trop volumineuse.",

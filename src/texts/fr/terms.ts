@@ -51,9 +51,9 @@ export const termsTexts = {
   firstPercent: (part, days) =>
     `À la réservation, vous versez un acompte de ${percent(part)} du prix ; le solde est à payer ${beforeArrival(days)}. Si vous réservez après cette échéance, le prix total est à payer à la réservation.`,
   firstNights: (count, days) =>
-    `À la réservation, vous versez un acompte égal au prix ${ofNights(count)} ; le solde est à payer ${beforeArrival(days)}. Si vous réservez après cette échéance, le prix total est à payer à la réservation.`,
+    `À la réservation, vous versez un acompte égal au prix ${count === 1 ? "de la première nuit" : `des ${count} premières nuits`} ; le solde est à payer ${beforeArrival(days)}. Si vous réservez après cette échéance, le prix total est à payer à la réservation.`,
   cancelUnpaid:
-    "Si le solde n’est pas payé à l’échéance, nous vous avertissons par e-mail, avec un délai d’au moins 48 heures. S’il n’est pas payé dans ce délai, nous annulons votre séjour ; les conditions d’annulation s’appliquent.",
+    "Si le solde n’est pas payé à l’échéance, nous vous avertissons par e-mail en vous laissant au moins 48 heures pour payer. S’il n’est toujours pas payé passé ce délai, nous annulons votre séjour ; les conditions d’annulation s’appliquent.",
 
   cancellation: "Annulation et modification",
   seeCancellation: "Ce que coûte une annulation, et comment annuler",
@@ -92,7 +92,7 @@ export const termsTexts = {
     keeps:
       "Une réservation garde les conditions en vigueur quand elle a été faite. Sa page les indique avec les dates et les montants.",
     keepsUntilChanged:
-      "Une réservation garde les conditions en vigueur quand elle a été faite. Si vous changez les dates tant que l’annulation est encore sans frais, celles en vigueur à ce moment-là les remplacent. La page de la réservation les indique avec les dates et les montants.",
+      "Une réservation garde les conditions en vigueur quand elle a été faite. Si vous changez les dates tant que l’annulation est encore sans frais, ce sont les conditions en vigueur à ce moment-là qui s’appliquent. La page de la réservation les indique avec les dates et les montants.",
     noShow: "Si vous ne venez pas, les derniers frais de cette liste s’appliquent.",
 
     how: "Comment annuler ou modifier votre séjour",

@@ -25,6 +25,9 @@ function fee(step: CancellationStep): string {
   return step.nights === 1 ? "стоимость одной ночи" : `стоимость за ${nights(step.nights)}`;
 }
 
+export const firstNights = (count: number) =>
+  count === 1 ? "стоимость первой ночи" : `стоимость первых ${ofNights(count)}`;
+
 export const houseTexts = {
   rate: (cents, currency) => `${money(cents, currency)} за ночь`,
   cancellation: ({ cancellation: [first, ...later] }) => ({
@@ -44,7 +47,7 @@ export const houseTexts = {
   reviewer: { name: "Гость", source: "Гость нашего дома" },
   fromRate: (rate) => `От ${rate}`,
   extras: (prices) => {
-    const extras = extrasOf(prices, (cents) => `${money(cents, prices.currency)} за уборку`);
+    const extras = extrasOf(prices, (cents) => `${money(cents, prices.currency)} за уборку (один раз за проживание)`);
     return extras.length === 0
       ? "Налоги и сборы включены"
       : `Дополнительно: ${list(extras)}; в общую стоимость включено всё`;
@@ -62,12 +65,7 @@ export const houseTexts = {
     if (!terms || terms.paymentMode === "off") return hostNote;
     if (paysAnyTime(terms)) return "Сейчас платить не нужно. После бронирования можно оплатить онлайн.";
     if (terms.firstPart === "all") return "Полная стоимость оплачивается при бронировании.";
-    const first =
-      terms.firstPart === "percent"
-        ? percent(terms.firstPercent * 100)
-        : terms.firstNights === 1
-          ? "стоимость первой ночи"
-          : `стоимость первых ${ofNights(terms.firstNights)}`;
+    const first = terms.firstPart === "percent" ? percent(terms.firstPercent * 100) : firstNights(terms.firstNights);
     const before =
       terms.balanceDays === 0
         ? "в день заезда"

@@ -70,7 +70,7 @@ export const ownTexts = {
         amount === null
           ? "Затем плата за отмену равна стоимости одной ночи."
           : `Затем плата за отмену составит ${amount}.`,
-        ...later.map((fee) => `С ${fee.from} она составит ${fee.amount}.`),
+        ...later.map((fee) => `После ${fee.from} она составит ${fee.amount}.`),
       ].join(" "),
   },
   next: {

@@ -2,6 +2,7 @@ import type { TermsTexts } from "../en/terms.ts";
 import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
 import { hours, hoursText, nights, within } from "./stay.ts";
+import { firstNights } from "./house.ts";
 
 const plural = pluralIn("ru");
 const { percent } = formatsOf("ru");
@@ -14,7 +15,8 @@ const guests = (count: number) =>
 export const termsTexts = {
   title: "Условия бронирования",
   lead: (cottage) => `О чём мы с вами договариваемся, когда вы бронируете проживание: ${cottage}.`,
-  about: "Что действует при бронировании проживания: бронирование, цена, оплата, отмена и время в доме.",
+  about:
+    "Условия, которые действуют, когда вы у нас бронируете: бронирование, цена, оплата, отмена и пребывание в доме.",
 
   who: "У кого вы бронируете",
   address: "Адрес",
@@ -50,7 +52,7 @@ export const termsTexts = {
   firstPercent: (part, before) =>
     `При бронировании вы вносите предоплату — ${percent(part)} стоимости; остаток нужно оплатить ${beforeArrival(before)}. Если вы бронируете позже, сразу оплачивается полная стоимость.`,
   firstNights: (count, before) =>
-    `При бронировании вы вносите предоплату — стоимость за ${nights(count)}; остаток нужно оплатить ${beforeArrival(before)}. Если вы бронируете позже, сразу оплачивается полная стоимость.`,
+    `При бронировании вы вносите предоплату — ${firstNights(count)}; остаток нужно оплатить ${beforeArrival(before)}. Если вы бронируете позже, сразу оплачивается полная стоимость.`,
   cancelUnpaid:
     "Если остаток не оплачен в срок, мы предупредим вас по электронной почте и дадим ещё не менее 48 часов. Если он не будет оплачен и тогда, мы отменим бронирование; действуют условия отмены.",
 

@@ -102,11 +102,11 @@ Wi-Fi 密码：{wifiPassword}
     welcome: "尊敬的{{1}}，您在 {{2}} 的住宿已预订：{{3}}至{{4}}。请打开 {{5}} 查看详情。",
     check_in_reminder: "尊敬的{{1}}，我们在 {{2}} 恭候您：{{3}}入住，{{4}}退房。请打开 {{5}} 查看入住方式。",
     check_out_reminder:
-      "早上好，{{1}}！您在 {{2}} 的住宿（{{3}}入住）于今天{{4}}结束。请打开 {{5}} 查看详情。谢谢您的光临！",
+      "早上好，{{1}}！您在 {{2}} 的住宿（{{3}}入住）于今天（{{4}}）结束。请打开 {{5}} 查看详情。谢谢您的光临！",
     feedback_request: "尊敬的{{1}}，您在 {{2}} 的住宿（{{3}}至{{4}}）感觉如何？请打开 {{5}} 告诉我们。",
     booking_changed: "尊敬的{{1}}，您在 {{2}} 的预订现为{{3}}至{{4}}。请打开 {{5}} 查看详情。",
     booking_cancelled: "尊敬的{{1}}，您在 {{2}} 的预订（{{3}}至{{4}}）已取消。请打开 {{5}} 查看详情。",
-    custom: "尊敬的{{1}}，关于您在 {{2}} 的住宿（{{3}}至{{4}}），我们给您写了一条消息。请打开 {{5}} 查看。",
+    custom: "尊敬的{{1}}，关于您在 {{2}} 的住宿（{{3}}至{{4}}），我们给您发送了一条消息。请打开 {{5}} 查看。",
   },
   nights: (count: number) => plural(count, { other: `${count} 晚` }),
   guests: (count: number) => plural(count, { other: `${count} 位客人` }),
@@ -194,7 +194,7 @@ Wi-Fi 密码：{wifiPassword}
   },
   changeReplaced: {
     subject: (reference: string) => `您更改预订 ${reference} 的请求已关闭`,
-    text: (requested: string, booked: string) => `我们已将您的住宿改为${booked}。您改为${requested} 的请求因此已关闭。`,
+    text: (requested: string, booked: string) => `我们已将您的住宿改为${booked}。您改为${requested}的请求因此已关闭。`,
     otherGuests: (span: string, requested: string, booked: string) =>
       `我们已将您的住宿改为${span}，${booked}。您的请求（${requested}）因此已关闭。`,
     ifUnsuitable: "如果不合适，您可以在预订页面上更改预订，或致电我们。",

@@ -19,6 +19,8 @@ function fee(step: CancellationStep): string {
   return step.nights === 1 ? "一晚房费" : ` ${nights(step.nights)}的房费`;
 }
 
+export const firstNights = (count: number) => (count === 1 ? "首晚房费" : `头 ${nights(count)}的房费`);
+
 export const houseTexts = {
   rate: (cents, currency) => `每晚 ${money(cents, currency)}`,
   cancellation: ({ cancellation: [first, ...later] }) => ({
@@ -39,7 +41,7 @@ export const houseTexts = {
   fromRate: (rate) => `${rate} 起`,
   extras: (prices) => {
     const extras = extrasOf(prices, (cents) => `每次入住清洁费 ${money(cents, prices.currency)}`);
-    return extras.length === 0 ? "已含税费" : `另加${list(extras)}；总价包含全部费用`;
+    return extras.length === 0 ? "已含税费" : `另加：${list(extras)}；总价包含全部费用`;
   },
   price: (rate, prices) => {
     const { included, sleeps, extraCents } = prices.guests;
@@ -55,11 +57,7 @@ export const houseTexts = {
     if (paysAnyTime(terms)) return "现在无需付款，预订后可在线支付。";
     if (terms.firstPart === "all") return "预订时支付全款。";
     const first =
-      terms.firstPart === "percent"
-        ? `总价的 ${percent(terms.firstPercent * 100)}`
-        : terms.firstNights === 1
-          ? "首晚房费"
-          : `头 ${nights(terms.firstNights)}的房费`;
+      terms.firstPart === "percent" ? `总价的 ${percent(terms.firstPercent * 100)}` : firstNights(terms.firstNights);
     const before = terms.balanceDays === 0 ? "在入住当天" : `在入住前 ${terms.balanceDays} 天`;
     return `预订时支付${first}，余款${before}支付。`;
   },

@@ -58,7 +58,7 @@ export const payTexts = {
   amount: "金额",
   issued: (d) => `开具日期：${d}`,
   testReceipt: "测试模式：没有真实付款。这不是收据。",
-  for: (n) => `致 ${n}`,
+  for: (n) => `客人：${n}`,
   receiptStay: (d, r) => `住宿 ${d}，预订编号 ${r}`,
   price: "住宿价格",
   total: "总价",

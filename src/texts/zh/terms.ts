@@ -1,6 +1,7 @@
 import type { TermsTexts } from "../en/terms.ts";
 import { formatsOf } from "../formats.ts";
 import { guests, hoursText, nights } from "./stay.ts";
+import { firstNights } from "./house.ts";
 
 const { percent } = formatsOf("zh");
 
@@ -43,7 +44,7 @@ export const termsTexts = {
   firstPercent: (part, days) =>
     `预订时支付总价的 ${percent(part)}，余款应在${beforeArrival(days)}支付。如果预订时已过该期限，则需立即支付全款。`,
   firstNights: (count, days) =>
-    `预订时支付 ${nights(count)}的房费，余款应在${beforeArrival(days)}支付。如果预订时已过该期限，则需立即支付全款。`,
+    `预订时支付${firstNights(count)}，余款应在${beforeArrival(days)}支付。如果预订时已过该期限，则需立即支付全款。`,
   cancelUnpaid:
     "如果余款逾期，我们会发送邮件提醒，并给您至少 48 小时的期限。届时仍未付款的，我们将取消您的预订，并按取消政策处理。",
 
