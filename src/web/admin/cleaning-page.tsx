@@ -16,6 +16,7 @@ import { TextLink } from "../ui/text-link.tsx";
 import { ActError } from "./bookings/act-error.tsx";
 import { Card } from "./dashboard/card.tsx";
 import { ChangesByOthers } from "./frame/changes-by-others.tsx";
+import { failureToast } from "./frame/failure-toast.ts";
 import { useDraft } from "./frame/use-draft.ts";
 import { Loaded } from "./frame/loaded.tsx";
 
@@ -49,7 +50,7 @@ function Changeovers({ page }: { page: CleanerPage }) {
   const client = useQueryClient();
   const mark = useMutation({
     mutationFn: markDay,
-    onError: failed,
+    onError: failureToast("Error"),
     onSuccess: (fresh) => client.setQueryData(cleaningQuery.queryKey, fresh),
   });
   if (page.changeovers.length === 0)
@@ -105,13 +106,13 @@ function LinkCard({ page }: { page: CleanerPage }) {
   const note = useNote(page);
   const open = useMutation({
     mutationFn: openPage,
-    onError: failed,
+    onError: failureToast("Error"),
     onSuccess: () => note.save.reset(),
     onSettled: settled,
   });
   const close = useMutation({
     mutationFn: closePage,
-    onError: failed,
+    onError: failureToast("Error"),
     onSuccess: note.draft.discard,
     onSettled: settled,
   });
@@ -271,8 +272,4 @@ function people(count: number | null): string {
 
 function moment(at: string, timeZone: string): string {
   return new Date(at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
-}
-
-function failed(error: Error): void {
-  toast({ title: "Error", description: reasonOf(error), variant: "destructive" });
 }

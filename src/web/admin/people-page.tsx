@@ -12,10 +12,10 @@ import { Button } from "../ui/button.tsx";
 import { CopyLink } from "../ui/copy-link.tsx";
 import { Form } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { toast } from "../ui/toast-store.ts";
 import { TextField } from "../ui/text-field.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { Card } from "./dashboard/card.tsx";
+import { failureToast } from "./frame/failure-toast.ts";
 import { Loaded } from "./frame/loaded.tsx";
 import { type KnownToHosts, RemoveDialog, type Removed, RemovedNotice } from "./remove-host.tsx";
 
@@ -168,7 +168,7 @@ function Invitations({ invitations, onWithdrawn }: InvitationsProps) {
   const end = useMutation({
     mutationFn: ({ id }: Invitation) => withdraw(id),
     onSuccess: (_ended, invitation) => onWithdrawn(invitation),
-    onError: (error) => toast({ title: "Error", description: reasonOf(error), variant: "destructive" }),
+    onError: failureToast("Error"),
     onSettled: () => client.invalidateQueries(peopleQuery),
   });
   return (

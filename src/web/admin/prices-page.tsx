@@ -18,6 +18,7 @@ import { textLinkClass } from "../ui/text-link.tsx";
 import { afterFailure, fieldErrors, reasonOf } from "../lib/display-error.ts";
 import { Bar } from "./content/save-bar.tsx";
 import { ConfirmSaveDialog } from "./frame/confirm-save-dialog.tsx";
+import { failureToast } from "./frame/failure-toast.ts";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
 import { areEqual } from "./frame/use-draft.ts";
 import { Loaded } from "./frame/loaded.tsx";
@@ -101,8 +102,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
       if (edits === null) resetForm();
       await refetchOthers();
     },
-    onError: (error) =>
-      toast({ title: "We couldn't undo the save", description: reasonOf(error), variant: "destructive" }),
+    onError: failureToast("We couldn't undo the save"),
   });
 
   const today = toLocalDate(saved.today);

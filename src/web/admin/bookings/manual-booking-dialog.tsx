@@ -22,7 +22,8 @@ import { TextAreaField, TextField } from "../../ui/text-field.tsx";
 import { ActError } from "./act-error.tsx";
 import { STATUS_LABELS } from "./badges.tsx";
 import { guestCounts } from "./guest-counts.ts";
-import { fieldErrors, reasonOf } from "../../lib/display-error.ts";
+import { failureToast } from "../frame/failure-toast.ts";
+import { fieldErrors } from "../../lib/display-error.ts";
 import { UNCHECKED_TRANSLATION } from "../unchecked-translation.ts";
 
 const EMPTY = {
@@ -80,7 +81,7 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
     onError: (error) => {
       // 422: the key was already used with other values, and the response to that request was lost.
       if (statusOf(error) === 422) key.current = randomKey();
-      toast({ title: "We couldn't add the booking", description: reasonOf(error), variant: "destructive" });
+      failureToast("We couldn't add the booking")(error);
       // The nights may have been taken, or their price changed, since the price was shown.
       if (statusOf(error) === 409) void client.invalidateQueries(stayQuoteQuery(stayOf(values)));
     },

@@ -14,8 +14,8 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import { PaymentLinkForm } from "./payment-link-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
-import { reasonOf } from "../../lib/display-error.ts";
 import { DownloadLink } from "../frame/download-link.tsx";
+import { failureToast } from "../frame/failure-toast.ts";
 import { CloseAlert } from "../close-alert.tsx";
 
 const REFUND_WORDS = {
@@ -100,7 +100,7 @@ function PaymentLink({ bookingId, request: { id, about }, amount }: LinkProps) {
       toast({ title: "Payment link withdrawn" });
     },
     onError: (error) => {
-      toast({ title: "The payment link wasn't withdrawn", description: reasonOf(error), variant: "destructive" });
+      failureToast("The payment link wasn't withdrawn")(error);
       // The link may have been paid in the meantime, in which case this line disappears.
       return client.invalidateQueries({ queryKey: bookingQuery(bookingId).queryKey });
     },

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { BOOKING_PAGES, bookingQuery } from "../../api/admin-bookings.ts";
 import { statusOf } from "../../api/client.ts";
-import { reasonOf } from "../../lib/display-error.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { failureToast } from "../frame/failure-toast.ts";
 
 export type Act = {
   send: () => Promise<BookingDetail>;
@@ -41,7 +41,7 @@ export function useAct(bookingId: string) {
     },
     onError: (error, act, context) => {
       if (context?.before) client.setQueryData(queryKey, context.before);
-      toast({ title: act.failed, description: reasonOf(error), variant: "destructive" });
+      failureToast(act.failed)(error);
       // Someone else has changed the booking: show its current state.
       if (statusOf(error) === 409) void client.invalidateQueries({ queryKey });
     },

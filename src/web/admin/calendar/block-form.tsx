@@ -11,9 +11,10 @@ import { toast } from "../../ui/toast-store.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { DeliveryLines } from "../bookings/delivery-lines.tsx";
-import { fieldErrors, reasonOf } from "../../lib/display-error.ts";
+import { fieldErrors } from "../../lib/display-error.ts";
 import { formatDay } from "../../lib/format-date.ts";
 import { ChangesByOthers } from "../frame/changes-by-others.tsx";
+import { failureToast } from "../frame/failure-toast.ts";
 import { areEqual, useDraft } from "../frame/use-draft.ts";
 import { refreshCalendar } from "./refresh-calendar.ts";
 
@@ -134,7 +135,7 @@ function useBlockAct<Sent>(send: (sent: Sent) => Promise<unknown>, { done, faile
       onClose();
     },
     onError: (error) => {
-      toast({ title: failed, description: reasonOf(error), variant: "destructive" });
+      failureToast(failed)(error);
       if (statusOf(error) === 409) void refreshCalendar(client);
     },
   });

@@ -14,7 +14,8 @@ import { FormButtons } from "../../ui/form-buttons.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
-import { fieldErrors, reasonOf } from "../../lib/display-error.ts";
+import { fieldErrors } from "../../lib/display-error.ts";
+import { failureToast } from "../frame/failure-toast.ts";
 
 type Props = { span: Stay; onClose: () => void };
 
@@ -52,7 +53,7 @@ function Fields({ span, saved, onClose }: FieldsProps) {
       onClose();
     },
     onError: (error) => {
-      toast({ title: "We couldn't save the price", description: reasonOf(error), variant: "destructive" });
+      failureToast("We couldn't save the price")(error);
       if (statusOf(error) === 409) void client.invalidateQueries(pricesQuery);
     },
   });

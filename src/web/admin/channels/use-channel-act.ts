@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { CHANNEL_QUERY_KEYS } from "../../api/channels.ts";
 import { inBackground } from "../../api/client.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { reasonOf } from "../../lib/display-error.ts";
+import { failureToast } from "../frame/failure-toast.ts";
 
 type Texts<Result> = {
   /** The text of the toast; omitted if the screen itself shows the result. */
@@ -22,7 +22,7 @@ export function useChannelAct<Input, Result>(send: (input: Input) => Promise<Res
       if (done) toast({ title: typeof done === "string" ? done : done(result) });
       words.after?.(result);
     },
-    onError: (error) => toast({ title: words.failed, description: reasonOf(error), variant: "destructive" }),
+    onError: failureToast(words.failed),
     // Not awaited: the action is done even if a refetch fails.
     onSettled: () => void refetchChannels(client),
   });

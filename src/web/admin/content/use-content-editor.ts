@@ -14,9 +14,9 @@ import {
   undo,
 } from "../../api/content.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { reasonOf } from "../../lib/display-error.ts";
 import type { Binding } from "../frame/binding.ts";
 import { questionOf } from "../frame/confirm-save-dialog.tsx";
+import { failureToast } from "../frame/failure-toast.ts";
 import { withoutSent } from "../frame/use-draft.ts";
 import {
   contentField,
@@ -131,7 +131,7 @@ export function useContentEditor(saved: SavedContent) {
     onError: (error, { tab }) => {
       if (questionOf(error)) return;
       setRefusedTab(tab);
-      toast({ title: TOASTS[tab].failed, description: reasonOf(error), variant: "destructive" });
+      failureToast(TOASTS[tab].failed)(error);
       // Fetches what someone else has saved, to show it next to what is typed here.
       if (statusOf(error) === 409) void client.invalidateQueries(contentQuery);
     },
@@ -144,8 +144,7 @@ export function useContentEditor(saved: SavedContent) {
       toast({ title: "Last save undone" });
       await store(content);
     },
-    onError: (error) =>
-      toast({ title: "We couldn't undo the save", description: reasonOf(error), variant: "destructive" }),
+    onError: failureToast("We couldn't undo the save"),
   });
 
   // Translations that another host has saved in the meantime are merged with ours, unless both changed the same one.

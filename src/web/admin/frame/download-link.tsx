@@ -1,7 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { ApiError } from "../../api/client.ts";
-import { reasonOf } from "../../lib/display-error.ts";
-import { toast } from "../../ui/toast-store.ts";
+import { failureToast } from "./failure-toast.ts";
 
 type Props = { href: string; className?: string; children: ReactNode; "aria-label"?: string };
 
@@ -18,14 +17,10 @@ export function DownloadLink({ href, children, ...rest }: Props) {
       .then(({ confirmForDownload }) => confirmForDownload())
       .then(
         () => download(href),
-        (error: unknown) => {
+        (error: Error) => {
           // The host has closed the dialog that asked for the confirmation.
           if (error instanceof ApiError && error.problem.confirm) return;
-          toast({
-            title: "We couldn't start the download",
-            description: reasonOf(error),
-            variant: "destructive",
-          });
+          failureToast("We couldn't start the download")(error);
         },
       );
   };

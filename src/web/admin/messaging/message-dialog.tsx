@@ -6,9 +6,9 @@ import { formatMoment } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { failureToast } from "../frame/failure-toast.ts";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
-import { reasonOf } from "../../lib/display-error.ts";
 import { CHANNEL_LABELS, labelOf } from "./labels.ts";
 import { EmailView } from "./email-view.tsx";
 import { TextForm } from "./text-form.tsx";
@@ -183,7 +183,7 @@ function useMessageAct(id: string) {
   return useMutation({
     mutationFn: ({ send }: Act) => send(),
     onSuccess: (_after, { done }) => toast({ title: done }),
-    onError: (error) => toast({ title: "Nothing changed", description: reasonOf(error), variant: "destructive" }),
+    onError: failureToast("Nothing changed"),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: messagesQuery.queryKey }),

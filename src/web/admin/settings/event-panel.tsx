@@ -10,6 +10,7 @@ import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { failureToast } from "../frame/failure-toast.ts";
 import { Loaded } from "../frame/loaded.tsx";
 
 const EVENT_LABELS = {
@@ -53,12 +54,12 @@ function Choices({ notifications }: { notifications: NotificationSettings }) {
   const push = useQuery(pushQuery);
   const save = useMutation({
     mutationFn: saveNotificationChoice,
-    onError: failed,
+    onError: failureToast("Error"),
     onSettled: () => client.invalidateQueries(notificationsQuery),
   });
   const savePush = useMutation({
     mutationFn: savePushChoice,
-    onError: failed,
+    onError: failureToast("Error"),
     onSettled: () => client.invalidateQueries(pushQuery),
   });
   const pending = save.isPending ? save.variables : {};
@@ -186,8 +187,4 @@ function Addresses({ notifications }: { notifications: NotificationSettings }) {
       </Button>
     </Form>
   );
-}
-
-function failed(error: Error): void {
-  toast({ title: "Error", description: reasonOf(error), variant: "destructive" });
 }

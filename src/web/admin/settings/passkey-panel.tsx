@@ -9,6 +9,7 @@ import { Field, inputClass } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { failureToast } from "../frame/failure-toast.ts";
 import { LoadError } from "../frame/load-error.tsx";
 import { dayAtCottage } from "./day-at-cottage.ts";
 
@@ -70,9 +71,8 @@ function PasskeyRow({ passkey, timeZone }: { passkey: PasskeyView; timeZone: str
   const [naming, setNaming] = useState(false);
   const [removing, setRemoving] = useState(false);
   const settled = () => client.invalidateQueries();
-  const failed = (error: Error) => toast({ title: "Error", description: reasonOf(error), variant: "destructive" });
   const rename = useMutation({ mutationFn: namePasskey, onSuccess: () => setNaming(false), onSettled: settled });
-  const remove = useMutation({ mutationFn: deletePasskey, onError: failed, onSettled: settled });
+  const remove = useMutation({ mutationFn: deletePasskey, onError: failureToast("Error"), onSettled: settled });
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     rename.mutate({ id: passkey.id, name: formText(new FormData(event.currentTarget), "name") });

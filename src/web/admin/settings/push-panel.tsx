@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { type Choice, ChoiceList } from "../../ui/choice-list.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { failureToast } from "../frame/failure-toast.ts";
 import { LoadError } from "../frame/load-error.tsx";
 import { dayAtCottage } from "./day-at-cottage.ts";
 import { type DeviceState, readDevice, turnOffHere, turnOnHere } from "./this-device.ts";
@@ -59,12 +60,12 @@ function ThisDevice({ state, timeZone }: Zone & { state: PushState }) {
       if (id === here) await turnOffHere();
       await unsubscribe(id);
     },
-    onError: failed,
+    onError: failureToast("Error"),
     onSettled: settled,
   });
   const test = useMutation({
     mutationFn: sendTestPush,
-    onError: failed,
+    onError: failureToast("Error"),
     onSuccess: () => toast({ title: "Test sent", description: "It should appear on your devices within seconds." }),
   });
   const now = device.data;
@@ -117,7 +118,7 @@ function Choices({ state }: { state: PushState }) {
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: savePushChoice,
-    onError: failed,
+    onError: failureToast("Error"),
     onSettled: () => client.invalidateQueries(pushQuery),
   });
   const { detail } = { ...state, ...(save.isPending ? save.variables : {}) };
@@ -129,8 +130,4 @@ function Choices({ state }: { state: PushState }) {
       onChange={(chosen) => save.mutate({ detail: chosen })}
     />
   );
-}
-
-function failed(error: Error): void {
-  toast({ title: "Error", description: reasonOf(error), variant: "destructive" });
 }
