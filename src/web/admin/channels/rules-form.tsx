@@ -6,8 +6,8 @@ import { channelsQuery } from "../../api/channel-list.ts";
 import { saveRules } from "../../api/channels.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Choice, ChoiceList } from "../../ui/choice-list.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
@@ -68,32 +68,22 @@ export function RulesForm({ rules }: { rules: ChannelRules }) {
           className="mt-2 grid gap-2 lg:grid-cols-3"
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field
+          <TextField
             label="Check the calendars every"
             hint={`Minutes, ${POLL_MINUTES.min} to ${POLL_MINUTES.max}`}
             error={errors["pollMinutes"]}
-          >
-            {(parts) => (
-              <NumberInput
-                {...parts}
-                value={fields.pollMinutes}
-                onChange={(pollMinutes) => draft.change({ pollMinutes })}
-              />
-            )}
-          </Field>
-          <Field
+            inputMode="numeric"
+            value={fields.pollMinutes}
+            onChange={(pollMinutes) => draft.change({ pollMinutes })}
+          />
+          <TextField
             label="Delete guests' names, phone numbers and reservation codes of imported stays after"
             hint={`Days after check-out, ${FORGET_DAYS.min} to ${FORGET_DAYS.max}`}
             error={errors["forgetAfterDays"]}
-          >
-            {(parts) => (
-              <NumberInput
-                {...parts}
-                value={fields.forgetAfterDays}
-                onChange={(forgetAfterDays) => draft.change({ forgetAfterDays })}
-              />
-            )}
-          </Field>
+            inputMode="numeric"
+            value={fields.forgetAfterDays}
+            onChange={(forgetAfterDays) => draft.change({ forgetAfterDays })}
+          />
         </div>
         {save.isPending ? null : <ChangesByOthers lines={draft.changedByOthers.map((name) => lineOf(name, rules))} />}
         <ActError error={save.error} />
@@ -115,18 +105,4 @@ function lineOf(field: keyof Fields, { pollMinutes, onUnreachable, forgetAfterDa
   if (field === "pollMinutes") return `Check the calendars every ${pollMinutes} minutes`;
   if (field === "forgetAfterDays") return `Delete imported guest details after ${forgetAfterDays} days`;
   return `If a platform doesn't respond: ${CHOICES.find(({ value }) => value === onUnreachable)?.label}`;
-}
-
-type NumberProps = { id: string; value: string; onChange: (value: string) => void };
-
-function NumberInput({ onChange, ...rest }: NumberProps) {
-  return (
-    <input
-      {...rest}
-      className={inputClass}
-      inputMode="numeric"
-      autoComplete="off"
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
 }

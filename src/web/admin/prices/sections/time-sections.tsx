@@ -1,6 +1,6 @@
 import { isLocalTime } from "#domain/calendar/time-zone.ts";
 import type { BookingNotice } from "#domain/pricing/price-document.ts";
-import { Field, inputClass } from "../../../ui/field.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
 import { fieldsOf } from "../../frame/binding.ts";
 import { usePriceEditor } from "../editor.ts";
 import { NumberInput } from "../inputs.tsx";
@@ -74,19 +74,17 @@ function NoticeFields() {
     <div className="space-y-3">
       <div className="grid gap-4 sm:grid-cols-2">
         <NumberInput {...at("days")} label="Days before arrival" hint="0 allows booking on the day of arrival" />
-        <Field id={until.path} label="Until" hint="Leave empty for all day" error={problems[until.path]}>
-          {(parts) => (
-            <input
-              {...parts}
-              type="time"
-              className={inputClass}
-              value={until.value ?? ""}
-              onChange={({ target: { value } }) => {
-                if (value === "" || isLocalTime(value)) until.onChange(value || null);
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          id={until.path}
+          label="Until"
+          hint="Leave empty for all day"
+          error={problems[until.path]}
+          type="time"
+          value={until.value ?? ""}
+          onChange={(time) => {
+            if (time === "" || isLocalTime(time)) until.onChange(time || null);
+          }}
+        />
       </div>
       <p className="rounded-lg bg-sunken p-3">{noticeText(notice)}</p>
     </div>
