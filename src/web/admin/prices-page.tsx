@@ -256,7 +256,8 @@ function SaveProblems({ problems, refused, reload }: SaveProblemsProps) {
 
 /** The sections in use, and a question for each section that is not in use. */
 function OptionalSections() {
-  const { prices, change, codes, newCode } = usePriceEditor();
+  const editor = usePriceEditor();
+  const { prices, change, codes, newCode } = editor;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set(newCode ? ["codes"] : []));
   const [justOpened, setJustOpened] = useState<string | null>(null);
   const isShown = (section: PriceSection) => opened.has(section.id) || section.isUsed(prices, codes);
@@ -280,7 +281,7 @@ function OptionalSections() {
       {PRICE_SECTIONS.filter(isShown).map((section) => (
         <div key={section.id} id={`section-${section.id}`}>
           <Section title={section.title} about={section.about}>
-            {section.content()}
+            {section.content(editor)}
             {section.end ? (
               <button
                 type="button"

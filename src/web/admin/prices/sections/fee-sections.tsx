@@ -16,7 +16,15 @@ export const FEE_SECTIONS: PriceSection[] = [
     isUsed: ({ guests }) => guests.extraCents > 0,
     start: ({ guests }) => ({ guests: { ...guests, included: Math.min(4, guests.sleeps), extraCents: 1000 } }),
     end: ({ guests }) => ({ guests: { ...guests, included: guests.sleeps, extraCents: 0 } }),
-    content: () => <GuestFields />,
+    content: ({ field }) => {
+      const guests = fieldsOf(field("guests"));
+      return (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <NumberInput {...guests("included")} label="Guests included in the price" />
+          <MoneyInput {...guests("extraCents")} label="Each extra guest, per night" />
+        </div>
+      );
+    },
   },
   {
     id: "cleaning",
@@ -26,7 +34,9 @@ export const FEE_SECTIONS: PriceSection[] = [
     isUsed: ({ cleaningCents }) => cleaningCents > 0,
     start: () => ({ cleaningCents: 3000 }),
     end: () => ({ cleaningCents: 0 }),
-    content: () => <CleaningField />,
+    content: ({ field }) => (
+      <MoneyInput {...field("cleaningCents")} label="Cleaning fee per stay" className="max-w-xs" />
+    ),
   },
   {
     id: "taxes",
@@ -39,21 +49,6 @@ export const FEE_SECTIONS: PriceSection[] = [
     content: () => <TaxFields />,
   },
 ];
-
-function GuestFields() {
-  const guests = fieldsOf(usePriceEditor().field("guests"));
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <NumberInput {...guests("included")} label="Guests included in the price" />
-      <MoneyInput {...guests("extraCents")} label="Each extra guest, per night" />
-    </div>
-  );
-}
-
-function CleaningField() {
-  const { field } = usePriceEditor();
-  return <MoneyInput {...field("cleaningCents")} label="Cleaning fee per stay" className="max-w-xs" />;
-}
 
 function TaxFields() {
   const { prices, change } = usePriceEditor();

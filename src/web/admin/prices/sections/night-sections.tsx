@@ -25,7 +25,13 @@ export const NIGHT_SECTIONS: PriceSection[] = [
     isUsed: ({ everyNight }) => everyNight.minimumNights > 1,
     start: (prices) => withEveryNight(prices, { minimumNights: 2 }),
     end: (prices) => withEveryNight(prices, { minimumNights: 1 }),
-    content: () => <MinimumField />,
+    content: ({ field }) => (
+      <NumberInput
+        {...fieldsOf(field("everyNight"))("minimumNights")}
+        label="Minimum stay (nights)"
+        className="max-w-xs"
+      />
+    ),
   },
   {
     id: "changeover",
@@ -35,7 +41,9 @@ export const NIGHT_SECTIONS: PriceSection[] = [
     isUsed: ({ everyNight }) => everyNight.changeoverDays.length < 7,
     start: (prices) => withEveryNight(prices, { changeoverDays: [5] }),
     end: (prices) => withEveryNight(prices, { changeoverDays: [...EVERY_WEEKDAY] }),
-    content: () => <ChangeoverField />,
+    content: ({ field }) => (
+      <WeekdaysInput {...fieldsOf(field("everyNight"))("changeoverDays")} legend="Guests arrive and leave on" />
+    ),
   },
 ];
 
@@ -70,14 +78,4 @@ function WeekendFields() {
       <WeekdaysInput {...everyNight("weekendNights")} legend="Weekend nights" />
     </div>
   );
-}
-
-function MinimumField() {
-  const everyNight = fieldsOf(usePriceEditor().field("everyNight"));
-  return <NumberInput {...everyNight("minimumNights")} label="Minimum stay (nights)" className="max-w-xs" />;
-}
-
-function ChangeoverField() {
-  const everyNight = fieldsOf(usePriceEditor().field("everyNight"));
-  return <WeekdaysInput {...everyNight("changeoverDays")} legend="Guests arrive and leave on" />;
 }

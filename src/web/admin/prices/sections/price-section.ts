@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
+import type { PriceEditor } from "../editor.ts";
 
 /** An optional section of the prices. Its question is the label of the button that adds it. */
 export type PriceSection = {
@@ -12,7 +13,7 @@ export type PriceSection = {
   start: (prices: PriceDocument) => Partial<PriceDocument>;
   /** The changes to the prices when the section is removed; null if its items are removed one by one. */
   end: ((prices: PriceDocument) => Partial<PriceDocument>) | null;
-  content: () => ReactNode;
+  content: (editor: PriceEditor) => ReactNode;
 };
 
 /** Replaces some of the terms for every night; the result is the change to the document. */

@@ -16,7 +16,14 @@ export const TIME_SECTIONS: PriceSection[] = [
     isUsed: ({ smallestGap }) => smallestGap !== null,
     start: () => ({ smallestGap: 2 }),
     end: () => ({ smallestGap: null }),
-    content: () => <GapField />,
+    content: ({ field }) => (
+      <NumberInput
+        {...field("smallestGap")}
+        label="Smallest gap that can be booked (nights)"
+        className="max-w-xs"
+        value={field("smallestGap").value ?? 2}
+      />
+    ),
   },
   {
     id: "preparation",
@@ -27,7 +34,13 @@ export const TIME_SECTIONS: PriceSection[] = [
     isUsed: ({ preparationNights }) => preparationNights > 0,
     start: () => ({ preparationNights: 1 }),
     end: () => ({ preparationNights: 0 }),
-    content: () => <PreparationField />,
+    content: ({ field }) => (
+      <NumberInput
+        {...field("preparationNights")}
+        label="Nights kept free before and after a stay"
+        className="max-w-xs"
+      />
+    ),
   },
   {
     id: "notice",
@@ -40,29 +53,6 @@ export const TIME_SECTIONS: PriceSection[] = [
     content: () => <NoticeFields />,
   },
 ];
-
-function GapField() {
-  const gap = usePriceEditor().field("smallestGap");
-  return (
-    <NumberInput
-      {...gap}
-      label="Smallest gap that can be booked (nights)"
-      className="max-w-xs"
-      value={gap.value ?? 2}
-    />
-  );
-}
-
-function PreparationField() {
-  const { field } = usePriceEditor();
-  return (
-    <NumberInput
-      {...field("preparationNights")}
-      label="Nights kept free before and after a stay"
-      className="max-w-xs"
-    />
-  );
-}
 
 function NoticeFields() {
   const { prices, field, problems } = usePriceEditor();
