@@ -16,7 +16,7 @@ import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { textLinkClass } from "../ui/text-link.tsx";
 import { afterFailure, fieldErrors, reasonOf } from "../lib/display-error.ts";
-import { Bar } from "./content/save-bar.tsx";
+import { SaveBar } from "./frame/save-bar.tsx";
 import { ConfirmSaveDialog } from "./frame/confirm-save-dialog.tsx";
 import { failureToast } from "./frame/failure-toast.ts";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
@@ -175,7 +175,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
           <Preview unreadable={isUnreadable} />
         </div>
         <SaveProblems problems={problems} refused={refused} reload={() => void reload()} />
-        <Bar dirty={dirty} sticks={dirty || lastChange !== null}>
+        <SaveBar dirty={dirty} sticks={dirty || lastChange !== null}>
           {lastChange && !dirty ? (
             <p className="flex flex-wrap items-center gap-x-5">
               <span className="font-semibold">Saved</span>
@@ -198,7 +198,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
               {saving.isPending ? "Saving..." : "Save prices"}
             </Button>
           </div>
-        </Bar>
+        </SaveBar>
       </div>
       {refused.unusual ? (
         <ConfirmSaveDialog question={refused.unusual} onNo={() => saving.reset()} onYes={() => send(true)} />

@@ -4,9 +4,11 @@ import type { SavedSettings } from "#contract/settings.ts";
 import { ENGLISH_NAMES, isLanguage } from "#domain/language/language.ts";
 import { ApiError, statusOf } from "../api/client.ts";
 import { putSettings, settingsQuery } from "../api/settings.ts";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { afterFailure, fieldErrors } from "../lib/display-error.ts";
+import { SaveBar } from "./frame/save-bar.tsx";
 import { fieldName, fieldValue } from "./audit/field-text.ts";
 import { ConfirmSaveDialog, questionOf } from "./frame/confirm-save-dialog.tsx";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
@@ -20,7 +22,6 @@ import { bodyOf, type Draft, draftOf } from "./settings/draft.ts";
 import { GeneralSection } from "./settings/general-section.tsx";
 import { NotificationSection } from "./settings/notification-section.tsx";
 import { PaymentsSection } from "./settings/payments-section.tsx";
-import { SaveBar } from "./settings/save-bar.tsx";
 import { SecuritySection } from "./settings/security-section.tsx";
 import { SystemSection } from "./settings/system-section.tsx";
 
@@ -104,7 +105,19 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
       {saving.error && !question ? (
         <SaveProblem error={saving.error} reload={() => void client.invalidateQueries(settingsQuery)} />
       ) : null}
-      {form.isDirty ? <SaveBar saving={saving.isPending} save={() => save()} discard={discard} /> : null}
+      {form.isDirty ? (
+        <SaveBar dirty sticks>
+          <p className="font-semibold">Unsaved changes</p>
+          <div className="flex gap-2">
+            <Button look="quiet" onClick={discard} disabled={saving.isPending}>
+              Discard
+            </Button>
+            <Button onClick={() => save()} aria-disabled={saving.isPending}>
+              {saving.isPending ? "Saving..." : "Save Settings"}
+            </Button>
+          </div>
+        </SaveBar>
+      ) : null}
       {question ? <ConfirmSaveDialog question={question} onNo={() => saving.reset()} onYes={() => save(true)} /> : null}
     </div>
   );

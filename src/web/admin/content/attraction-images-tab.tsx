@@ -15,7 +15,7 @@ import { ActError } from "../bookings/act-error.tsx";
 import { Section } from "../settings/section.tsx";
 import { AttractionImageList } from "./attraction-image-list.tsx";
 import { useEditor } from "./editor-context.ts";
-import { Bar } from "./save-bar.tsx";
+import { SaveBar } from "../frame/save-bar.tsx";
 
 export const NEW_IMAGE_FORM = "new-image";
 
@@ -91,7 +91,7 @@ function NewImageForm() {
       </Section>
       <ActError error={save.error} />
       {newImage ? (
-        <Bar dirty sticks>
+        <SaveBar dirty sticks>
           <p className="font-semibold">Unsaved changes</p>
           <div className="flex gap-2">
             <Button look="quiet" onClick={() => setNewImage(null)} disabled={save.isPending}>
@@ -101,7 +101,7 @@ function NewImageForm() {
               {save.isPending ? "Saving..." : "Save image"}
             </Button>
           </div>
-        </Bar>
+        </SaveBar>
       ) : null}
     </Form>
   );

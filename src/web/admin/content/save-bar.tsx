@@ -1,8 +1,7 @@
-import { clsx } from "clsx";
-import type { ReactNode } from "react";
 import { CONTENT_TABS, type ContentTab } from "#domain/property/content.ts";
 import { Button } from "../../ui/button.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
+import { SaveBar } from "../frame/save-bar.tsx";
 import { useEditor } from "./editor-context.ts";
 import { PAGE_OF } from "./preview/shown-on.ts";
 
@@ -12,7 +11,7 @@ export function ContentSaveBar({ tab }: { tab: ContentTab }) {
   const dirty = isDirty(tab);
   const justSaved = !dirty && lastSave?.tab === tab;
   return (
-    <Bar dirty={dirty} sticks={dirty || justSaved}>
+    <SaveBar dirty={dirty} sticks={dirty || justSaved}>
       {justSaved ? (
         <SavedActions tab={tab} />
       ) : (
@@ -33,23 +32,7 @@ export function ContentSaveBar({ tab }: { tab: ContentTab }) {
           {saving.isPending ? "Saving..." : `Save ${CONTENT_TABS[tab]}`}
         </Button>
       </div>
-    </Bar>
-  );
-}
-
-export function Bar({ dirty, sticks, children }: { dirty: boolean; sticks: boolean; children: ReactNode }) {
-  return (
-    <div
-      role="region"
-      aria-label={dirty ? "Unsaved changes" : "Save"}
-      data-save-bar={sticks || undefined}
-      className={clsx(
-        "z-10 flex flex-wrap items-center justify-between gap-3 rounded-2xl border p-3 pl-5",
-        sticks ? "sticky bottom-20 border-line-strong bg-surface shadow-lg lg:bottom-4" : "border-line",
-      )}
-    >
-      {children}
-    </div>
+    </SaveBar>
   );
 }
 
