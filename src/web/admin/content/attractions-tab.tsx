@@ -1,15 +1,12 @@
-import { type Binding, fieldsOf } from "../frame/binding.ts";
+import { fieldsOf } from "../frame/binding.ts";
 import { Section } from "../settings/section.tsx";
-import type { Draft } from "./draft.ts";
 import { useEditor } from "./editor-context.ts";
-import { ItemCard } from "./item-card.tsx";
+import { ItemList } from "./item-list.tsx";
 import { ListEditor } from "./list-editor.tsx";
 import { OtherLanguages } from "./other-languages.tsx";
 import { PieceVisibility } from "./piece-visibility.tsx";
 import { SurroundingsSections } from "./surroundings-sections.tsx";
 import { LongText, TextArea, TextLine } from "./text-line.tsx";
-
-type Attraction = Draft["localAttractions"][number];
 
 /**
  * SPEC 2: Local Attractions. The name, distance, category and description of each attraction, and how to get to the
@@ -23,37 +20,29 @@ export function AttractionsTab() {
         title="Attractions"
         about="Shown on the attractions page in this order. Add pictures on the “Attraction Images” tab."
       >
-        <ListEditor
+        <ItemList
           {...field("localAttractions")}
           title="Local attractions"
           one="attraction"
-          fresh={(): Attraction => ({ name: "", distance: "", category: "", description: "", place: "", imageUrl: "" })}
+          fresh={() => ({ name: "", distance: "", category: "", description: "", place: "", imageUrl: "" })}
+          nameOf={({ name }) => name}
         >
-          {(item, place) => (
-            <ItemCard path={item.path} name={item.value.name} unnamed={`Attraction ${place + 1}`}>
-              <AttractionFields item={item} />
-            </ItemCard>
+          {(at) => (
+            <>
+              <TextLine {...at("name")} label="Name" />
+              <div className="grid gap-4 sm:grid-cols-2">
+                <TextLine {...at("distance")} label="Distance" placeholder="25-30 mins" />
+                <TextLine {...at("category")} label="Category" placeholder="Nature" />
+              </div>
+              <TextLine {...at("place")} label="Place" placeholder="Old town" />
+              <TextArea {...at("description")} label="Description" />
+            </>
           )}
-        </ListEditor>
+        </ItemList>
       </Section>
       <GettingHere />
       <SurroundingsSections />
       <PieceVisibility tab="attractions" />
-    </>
-  );
-}
-
-function AttractionFields({ item }: { item: Binding<Attraction> }) {
-  const at = fieldsOf(item);
-  return (
-    <>
-      <TextLine {...at("name")} label="Name" />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextLine {...at("distance")} label="Distance" placeholder="25-30 mins" />
-        <TextLine {...at("category")} label="Category" placeholder="Nature" />
-      </div>
-      <TextLine {...at("place")} label="Place" placeholder="Old town" />
-      <TextArea {...at("description")} label="Description" />
     </>
   );
 }
@@ -88,22 +77,20 @@ function GettingHere() {
             );
           }}
         </ListEditor>
-        <ListEditor
+        <ItemList
           {...gettingHere("landmarks")}
           title="Landmarks on the way"
           one="landmark"
           fresh={() => ({ name: "", text: "" })}
+          nameOf={({ name }) => name}
         >
-          {(item, place) => {
-            const at = fieldsOf(item);
-            return (
-              <ItemCard path={item.path} name={item.value.name} unnamed={`Landmark ${place + 1}`}>
-                <TextLine {...at("name")} label="Landmark" />
-                <TextArea {...at("text")} label="What to do there" />
-              </ItemCard>
-            );
-          }}
-        </ListEditor>
+          {(at) => (
+            <>
+              <TextLine {...at("name")} label="Landmark" />
+              <TextArea {...at("text")} label="What to do there" />
+            </>
+          )}
+        </ItemList>
       </div>
     </Section>
   );

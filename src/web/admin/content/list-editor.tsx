@@ -5,13 +5,16 @@ import { Button } from "../../ui/button.tsx";
 import { type Binding, itemsOf } from "../frame/binding.ts";
 import { useEditor } from "./editor-context.ts";
 
-type Props<T> = Binding<T[]> & {
+export type ListProps<T> = Binding<T[]> & {
   /** `title` is the name of the list and `one` the name of an item, such as "House rules" and "rule". */
   title: string;
   one: string;
   hint?: string;
   /** Returns a new, empty item. */
   fresh: () => T;
+};
+
+type Props<T> = ListProps<T> & {
   /** Renders the fields of one item; their ids begin with its path. */
   children: (item: Binding<T>, place: number) => ReactNode;
 };

@@ -3,7 +3,7 @@ import { fieldsOf } from "../frame/binding.ts";
 import { Section } from "../settings/section.tsx";
 import type { Draft } from "./draft.ts";
 import { useEditor } from "./editor-context.ts";
-import { ItemCard } from "./item-card.tsx";
+import { ItemList } from "./item-list.tsx";
 import { ListEditor } from "./list-editor.tsx";
 import { SelectLine } from "./select-line.tsx";
 import { TextLine } from "./text-line.tsx";
@@ -25,37 +25,35 @@ export function RoomsSection() {
           inputMode="numeric"
           value={String(size.value) === "0" ? "" : size.value}
         />
-        <ListEditor
+        <ItemList
           {...rooms("bedrooms")}
           title="Rooms with beds"
           one="room"
           fresh={(): Room => ({ name: "", beds: [{ kind: "Double bed", count: 1 }] })}
+          nameOf={({ name }) => name}
         >
-          {(item, place) => {
-            const at = fieldsOf(item);
-            return (
-              <ItemCard path={item.path} name={item.value.name} unnamed={`Room ${place + 1}`}>
-                <TextLine {...at("name")} label="Name" placeholder="Main bedroom" />
-                <ListEditor
-                  {...at("beds")}
-                  title="Beds"
-                  one="kind of bed"
-                  fresh={(): Beds => ({ kind: "Single bed", count: 1 })}
-                >
-                  {(beds) => {
-                    const bed = fieldsOf(beds);
-                    return (
-                      <div className="grid grid-cols-2 gap-4">
-                        <SelectLine {...bed("kind")} label="Kind" options={BED_KINDS} />
-                        <TextLine {...bed("count")} label="How many" inputMode="numeric" />
-                      </div>
-                    );
-                  }}
-                </ListEditor>
-              </ItemCard>
-            );
-          }}
-        </ListEditor>
+          {(at) => (
+            <>
+              <TextLine {...at("name")} label="Name" placeholder="Main bedroom" />
+              <ListEditor
+                {...at("beds")}
+                title="Beds"
+                one="kind of bed"
+                fresh={(): Beds => ({ kind: "Single bed", count: 1 })}
+              >
+                {(beds) => {
+                  const bed = fieldsOf(beds);
+                  return (
+                    <div className="grid grid-cols-2 gap-4">
+                      <SelectLine {...bed("kind")} label="Kind" options={BED_KINDS} />
+                      <TextLine {...bed("count")} label="How many" inputMode="numeric" />
+                    </div>
+                  );
+                }}
+              </ListEditor>
+            </>
+          )}
+        </ItemList>
       </div>
     </Section>
   );

@@ -4,13 +4,12 @@ import { fieldsOf } from "../frame/binding.ts";
 import { Section } from "../settings/section.tsx";
 import type { Draft } from "./draft.ts";
 import { useEditor } from "./editor-context.ts";
-import { ItemCard } from "./item-card.tsx";
+import { ItemList } from "./item-list.tsx";
 import { ListEditor } from "./list-editor.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { SelectLine } from "./select-line.tsx";
 import { TextArea, TextLine } from "./text-line.tsx";
 
-type Treasure = Draft["treasures"]["items"][number];
 type Place = Draft["drawnMap"]["places"][number];
 
 /** The sights on the landing page, the illustrated map, and other texts on the public pages. */
@@ -30,23 +29,21 @@ function Treasures() {
     <Section title="Sights on the home page" about="Three look best. Not shown without sights.">
       <div className="space-y-4">
         <TextLine {...treasures("title")} label="Section title" />
-        <ListEditor
+        <ItemList
           {...treasures("items")}
           title="Sights"
           one="sight"
-          fresh={(): Treasure => ({ title: "", text: "", imageUrl: "" })}
+          fresh={() => ({ title: "", text: "", imageUrl: "" })}
+          nameOf={({ title }) => title}
         >
-          {(item, place) => {
-            const at = fieldsOf(item);
-            return (
-              <ItemCard path={item.path} name={item.value.title} unnamed={`Sight ${place + 1}`}>
-                <TextLine {...at("title")} label="Title" />
-                <TextArea {...at("text")} label="Text" />
-                <PictureField {...at("imageUrl")} label="Picture" size={PLACE_SIZE} />
-              </ItemCard>
-            );
-          }}
-        </ListEditor>
+          {(at) => (
+            <>
+              <TextLine {...at("title")} label="Title" />
+              <TextArea {...at("text")} label="Text" />
+              <PictureField {...at("imageUrl")} label="Picture" size={PLACE_SIZE} />
+            </>
+          )}
+        </ItemList>
       </div>
     </Section>
   );
@@ -71,32 +68,30 @@ function DrawnMap() {
             inputMode="numeric"
           />
         </div>
-        <ListEditor
+        <ItemList
           {...drawnMap("places")}
           title="Names on the map"
           one="name"
           hint="Positions are from 0 (left or top) to 1000 (right or bottom)."
           fresh={(): Place => ({ name: "", x: 500, y: 500, side: "right", water: false })}
+          nameOf={({ name }) => name}
         >
-          {(item, place) => {
-            const at = fieldsOf(item);
-            return (
-              <ItemCard path={item.path} name={item.value.name} unnamed={`Name ${place + 1}`}>
-                <TextLine {...at("name")} label="Name" />
-                <div className="grid gap-4 sm:grid-cols-3">
-                  <TextLine {...at("x")} label="From the left" inputMode="numeric" />
-                  <TextLine {...at("y")} label="From the top" inputMode="numeric" />
-                  <SelectLine
-                    {...at("side")}
-                    value={item.value.side ?? "right"}
-                    label="Side of the name"
-                    options={MAP_SIDES}
-                  />
-                </div>
-              </ItemCard>
-            );
-          }}
-        </ListEditor>
+          {(at) => (
+            <>
+              <TextLine {...at("name")} label="Name" />
+              <div className="grid gap-4 sm:grid-cols-3">
+                <TextLine {...at("x")} label="From the left" inputMode="numeric" />
+                <TextLine {...at("y")} label="From the top" inputMode="numeric" />
+                <SelectLine
+                  {...at("side")}
+                  value={at("side").value ?? "right"}
+                  label="Side of the name"
+                  options={MAP_SIDES}
+                />
+              </div>
+            </>
+          )}
+        </ItemList>
       </div>
     </Section>
   );

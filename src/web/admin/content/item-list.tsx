@@ -1,6 +1,28 @@
 import { ChevronDown } from "../../ui/later-icons.tsx";
 import { type ReactNode, useState } from "react";
+import { fieldsOf } from "../frame/binding.ts";
 import { useEditor } from "./editor-context.ts";
+import { ListEditor, type ListProps } from "./list-editor.tsx";
+
+type ItemListProps<T extends object> = ListProps<T> & {
+  nameOf: (item: T) => string;
+  /** Renders the fields of one item. */
+  children: (at: ReturnType<typeof fieldsOf<T>>) => ReactNode;
+};
+
+/** A list of items with several fields, each in a card with its name. */
+export function ItemList<T extends object>({ nameOf, children, ...list }: ItemListProps<T>) {
+  const kind = list.one.charAt(0).toUpperCase() + list.one.slice(1);
+  return (
+    <ListEditor {...list}>
+      {(item, place) => (
+        <ItemCard path={item.path} name={nameOf(item.value)} unnamed={`${kind} ${place + 1}`}>
+          {children(fieldsOf(item))}
+        </ItemCard>
+      )}
+    </ListEditor>
+  );
+}
 
 type Props = {
   path: string;
@@ -11,7 +33,7 @@ type Props = {
 };
 
 /** A list item with several fields, collapsed to its name. It is expanded if it is new or has a problem. */
-export function ItemCard({ path, name, unnamed, children }: Props) {
+function ItemCard({ path, name, unnamed, children }: Props) {
   const { isWrongWithin } = useEditor();
   const [open, setOpen] = useState(name === "");
   const mustOpen = isWrongWithin(path);
