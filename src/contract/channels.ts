@@ -78,8 +78,6 @@ export const listChannels = endpoint("GET", "/api/admin/channels", "admin", {
     }),
     rules,
     channels: z.array(channel),
-    openConflicts: z.number(),
-    openReviews: z.number(),
   }),
 });
 export type ChannelList = z.output<typeof listChannels.response>;

@@ -318,7 +318,6 @@ const savedContent = z.object({
   gettingHere: z.object({ ...aroundCottage, latitude: z.number(), longitude: z.number() }),
   wifiPassword: z.string(),
   checkInInstructions: z.string(),
-  checkInInstructionsHtml: z.string(),
   /** The version of each field, by field name. */
   versions: z.record(z.string(), z.string()),
 });

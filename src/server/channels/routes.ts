@@ -92,11 +92,10 @@ function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
 
   mount(listChannels, async () => {
     const [now, day, zone] = [clock(), await today(), await timeZone()];
-    const [channels, stays, tiles, open, rules] = await Promise.all([
+    const [channels, stays, tiles, rules] = await Promise.all([
       store.channels(),
       store.currentStays(day),
       store.tiles(now, momentOf(day, "00:00", zone)),
-      store.open(),
       imports.rules(),
     ]);
     return {
@@ -106,8 +105,6 @@ function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
       tiles: { ...tiles, available: PLATFORMS.length - 1 },
       rules: { ...rules, version: versionOfRules(rules) },
       channels: await Promise.all(channels.map((channel) => shown(channel, stays, day, now))),
-      openConflicts: open.conflicts,
-      openReviews: open.reviews,
     };
   });
 

@@ -125,10 +125,9 @@ function withMain({ photos }: Content, after: Partial<Content>, imageUrl: string
 
 async function viewOf(content: Content, render: RenderMarkdown): Promise<SavedContent> {
   const { gettingHere, rateCents, prices, photos } = content;
-  const [descriptionHtml, directionsHtml, checkInInstructionsHtml] = await Promise.all([
+  const [descriptionHtml, directionsHtml] = await Promise.all([
     render(content.description),
     render(gettingHere.directions),
-    render(content.checkInInstructions),
   ]);
   return {
     ...content,
@@ -137,7 +136,6 @@ async function viewOf(content: Content, render: RenderMarkdown): Promise<SavedCo
     rate: rateText(rateCents, prices.currency),
     currency: prices.currency,
     descriptionHtml,
-    checkInInstructionsHtml,
     gettingHere: { ...gettingHere, directionsHtml },
     versions: Object.fromEntries(fieldsOf(content).map((field) => [field, versionOf(content[field])])),
   };
