@@ -17,12 +17,13 @@ import {
   MIN_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH_WITH_CODE,
 } from "#domain/auth/password-rules.ts";
-import { CODE_ATTEMPTS, CODE_WAIT_MS, SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from "#domain/auth/session.ts";
+import { CODE_ATTEMPTS, CODE_WAIT_MS, SESSION_ABSOLUTE_MS } from "#domain/auth/session.ts";
 import { UNPROVEN_NIGHTS } from "#domain/booking/admission.ts";
 import { BOOKING_WINDOW_DAYS, MAX_GUESTS, MAX_NIGHTS, MAX_NIGHTS_FOR_HOST } from "#domain/booking/limits.ts";
 import { MAX_PIXELS, MAX_UPLOAD_BYTES } from "#domain/media/image-limits.ts";
 import { MOST } from "#domain/pricing/price-document.ts";
 import { IDENTITY_HASH_DAYS, UNPAID_KEPT_DAYS, TEXTS_KEPT_DAYS } from "#domain/privacy/retention.ts";
+import { DEFAULT_SETTINGS } from "#domain/settings/settings.ts";
 import { BREACHED_DIGESTS } from "#server/auth/breached-digests.ts";
 import { PASSWORD_COST } from "#server/auth/password-hasher.ts";
 import { DEFAULT_LIMITS } from "#server/http/rate-limit.ts";
@@ -215,7 +216,7 @@ test("numbers in docs/security-rules.md match the code", () => {
     `${SESSION_ATTEMPTS} | `,
     `after ${minutes(LINK_OPENS_MS) / 60} hours`,
     `one is sent every ${minutes(LINK_EVERY_MS)} minutes`,
-    `ends ${minutes(SESSION_IDLE_MS)} minutes after`,
+    `ends ${DEFAULT_SETTINGS.sessionTimeout} minutes after`,
     `after ${minutes(SESSION_ABSOLUTE_MS) / 60} hours`,
     `${CODE_ATTEMPTS} tries within ${minutes(CODE_WAIT_MS)} minutes`,
     `argon2id, ${memory / 1024} MiB, ${passes} passes`,

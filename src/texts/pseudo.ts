@@ -1,19 +1,16 @@
 /**
- * Two pseudo-languages for tests: English with accents, in brackets and 40 % longer, and the same written from right to
- * left. Plain letters on a page show that a string is not translatable.
+ * A pseudo-language for tests: English with accents, in brackets and 40 % longer. Plain letters on a page show that a
+ * string is not translatable.
  */
-export type PseudoOptions = { mirrored?: boolean };
 
 const PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const ACCENTED = "ÀɃÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽàƀçðéƒĝĥîĵķļṁñöþǫŕšţûṽŵẋýž";
 const LETTERS = new Map([...PLAIN].map((letter, at) => [letter, [...ACCENTED][at] ?? letter]));
-/** Unicode marks: the start and the end of a right-to-left embedding. */
-const [RTL, POP] = ["\u202b", "\u202c"];
 
 /** Placeholders, markup, URLs and any text between two guard characters are left unchanged. */
 const KEPT = /\{\{?\w+\}?\}|<\/?\w*>|https?:\/\/\S+|\/api\/\S+|\uE000[^\uE001]*\uE001/g;
 
-export function pseudoText(text: string, { mirrored = false }: PseudoOptions = {}): string {
+export function pseudoText(text: string): string {
   if (text.trim() === "") return text;
   let end = 0;
   let result = "";
@@ -23,8 +20,7 @@ export function pseudoText(text: string, { mirrored = false }: PseudoOptions = {
   }
   result += accented(text.slice(end));
   const padding = "·".repeat(Math.ceil(text.length * 0.4));
-  const bracketed = `⟦${result.replaceAll(/[\uE000\uE001]/g, "")}${padding}⟧`;
-  return mirrored ? RTL + bracketed + POP : bracketed;
+  return `⟦${result.replaceAll(/[\uE000\uE001]/g, "")}${padding}⟧`;
 }
 
 function accented(text: string): string {
@@ -54,21 +50,21 @@ function guardedDeep(value: unknown): unknown {
 }
 
 /** Converts a tree of strings, and of functions that return strings, to a pseudo-language. */
-export function pseudoTexts<T>(texts: T, options: PseudoOptions = {}): T {
-  const made = mapped(texts, options);
+export function pseudoTexts<T>(texts: T): T {
+  const made = mapped(texts);
   // The tree keeps its keys and the parameters of its functions.
   return made as T;
 }
 
-function mapped(value: unknown, options: PseudoOptions): unknown {
-  if (typeof value === "string") return pseudoText(value, options);
+function mapped(value: unknown): unknown {
+  if (typeof value === "string") return pseudoText(value);
   if (typeof value === "function") {
     return (...parameters: unknown[]) => {
       const safe = parameters.map((one) => (typeof one === "string" ? guarded(one) : guardedDeep(one)));
-      return mapped(Reflect.apply(value, undefined, safe), options);
+      return mapped(Reflect.apply(value, undefined, safe));
     };
   }
-  if (Array.isArray(value)) return value.map((one) => mapped(one, options));
+  if (Array.isArray(value)) return value.map((one) => mapped(one));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapped(inner, options)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapped(inner)]));
 }

@@ -131,10 +131,10 @@ function mayHoldForProof(held: HeldNights, nights: number): boolean {
 }
 
 /** Whether this guest may book this many more nights, only request them, or neither. */
-export function allowance({ guest, today }: HeldNights, nights: number, stays = 1): "book" | "request" | "none" {
+export function allowance({ guest, today }: HeldNights, nights: number): "book" | "request" | "none" {
   const within = (moreNights: number, moreStays: number) =>
     guest.nights + nights <= ALLOWANCE.nights + moreNights &&
-    guest.stays + stays <= ALLOWANCE.stays + moreStays &&
+    guest.stays + 1 <= ALLOWANCE.stays + moreStays &&
     today + nights <= NIGHTS_PER_DAY + moreNights;
   if (within(0, 0)) return "book";
   return within(REQUEST_ALLOWANCE.nights, REQUEST_ALLOWANCE.stays) ? "request" : "none";

@@ -140,9 +140,8 @@ export async function openSession(
   needs: Pick<SignInNeeds, "store" | "clock">,
   adminId: string,
   browser: Browser,
-  choice: SessionChoice = { kept: false },
 ): Promise<string> {
-  const { token, session } = newSession(needs, adminId, browser, choice);
+  const { token, session } = newSession(needs, adminId, browser, { kept: false });
   await needs.store.addSession(session, null);
   return token;
 }

@@ -11,7 +11,8 @@ export type Leases = {
   isHeld: (job: string, forMs: number) => Promise<boolean>;
 };
 
-export function createLeases(db: Db, clock: Clock, holder = randomId()): Leases {
+export function createLeases(db: Db, clock: Clock): Leases {
+  const holder = randomId();
   return {
     take: async (job, forMs) => {
       const now = clock();

@@ -13,7 +13,7 @@ import { balanceOf } from "#domain/booking/payment.ts";
 import { onTheWay, refundOnEnd } from "#domain/payments/refund.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
-import { actorOf, type Call } from "../http/call.ts";
+import { actorOf } from "../http/call.ts";
 import { HostDownload } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
@@ -50,7 +50,7 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
   });
 
   mount(closePaymentAlert, async ({ body }, call) => {
-    const result = await closeOneAlert(needs, { ...body, actor: await actor(call) });
+    const result = await closeOneAlert(needs, { ...body, actor: await actorOf(call) });
     if (result.ok) return { closed: true };
     switch (result.reason) {
       case "closed":
@@ -71,7 +71,7 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
   if (!needs.provider) return;
 
   mount(refundPayment, async ({ params, body }, call) => {
-    const result = await refundByHost(needs, { ...params, ...body, actor: await actor(call) });
+    const result = await refundByHost(needs, { ...params, ...body, actor: await actorOf(call) });
     if (result.ok) return responseTo(params.bookingId);
     if (result.reason === "unknown") return unknown();
     const left = moneyText(result.leftCents, result.currency);
@@ -83,7 +83,7 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
   });
 
   mount(sendPaymentLink, async ({ params, body }, call) => {
-    const result = await emailPaymentLink(needs, { ...params, ...body, actor: await actor(call) });
+    const result = await emailPaymentLink(needs, { ...params, ...body, actor: await actorOf(call) });
     if (result.ok) return responseTo(params.bookingId);
     if (result.reason === "unknown") return unknown();
     if (result.reason === "too-large") {
@@ -97,7 +97,7 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
   });
 
   mount(withdrawLink, async ({ params }, call) => {
-    const result = await withdrawPaymentLink(needs, { ...params, actor: await actor(call) });
+    const result = await withdrawPaymentLink(needs, { ...params, actor: await actorOf(call) });
     if (result.ok) return responseTo(params.bookingId);
     switch (result.reason) {
       case "unknown":
@@ -126,8 +126,6 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
  */
 const isForHost = ({ booking_id, kind }: { booking_id: string | null; kind: string }) =>
   booking_id === null && (kind === "unknown-money" || kind === "compare");
-
-const actor = (call: Call) => actorOf(call);
 
 async function hostView(needs: PaymentNeeds, booking: StoredBooking) {
   const { db } = needs.database;

@@ -7,17 +7,16 @@ type Props = {
   /** Called once the picture is recorded. Its `url` goes into the content, and `alt` is the host's description. */
   onPicked: (picture: Picture) => void;
   /** The label of the button. */
-  children?: ReactNode;
+  children: ReactNode;
   look?: ButtonLook;
   className?: string;
-  disabled?: boolean;
 };
 
 /** Uppy and the dialog are loaded when they are needed. */
 const UploadDialog = lazy(async () => ({ default: (await import("./upload-dialog.tsx")).UploadDialog }));
 
 /** A button that lets the host upload a picture, or choose an existing one. */
-export function PicturePicker({ onPicked, children = "Choose a picture", look = "secondary", ...button }: Props) {
+export function PicturePicker({ onPicked, children, look = "secondary", ...button }: Props) {
   const [open, setOpen] = useState(false);
   const pick = (picture: Picture) => {
     setOpen(false);

@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
 import type { ReactNode } from "react";
 
@@ -42,10 +41,8 @@ export function DropdownLink({ children }: { children: ReactNode }) {
   );
 }
 
-export function DropdownLabel({ children, className }: { children: ReactNode; className?: string }) {
-  return (
-    <DropdownMenu.Label className={clsx("px-3 py-2 text-sm text-ink-soft", className)}>{children}</DropdownMenu.Label>
-  );
+export function DropdownLabel({ children }: { children: ReactNode }) {
+  return <DropdownMenu.Label className="px-3 py-2 text-sm text-ink-soft">{children}</DropdownMenu.Label>;
 }
 
 export function DropdownSeparator() {

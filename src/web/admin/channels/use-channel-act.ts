@@ -28,15 +28,17 @@ export function useChannelAct<Input, Result>(send: (input: Input) => Promise<Res
   });
 }
 
+const POLL_MS = 20_000;
+
 /** Refetches channel data regularly while the screen is open. These API calls do not keep the session alive. */
-export function usePolledChannels(everyMs = 20_000): void {
+export function usePolledChannels(): void {
   const client = useQueryClient();
   useEffect(() => {
     const timer = setInterval(() => {
       if (!document.hidden) inBackground(() => void refetchChannels(client));
-    }, everyMs);
+    }, POLL_MS);
     return () => clearInterval(timer);
-  }, [client, everyMs]);
+  }, [client]);
 }
 
 function refetchChannels(client: QueryClient) {

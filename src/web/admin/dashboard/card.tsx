@@ -1,13 +1,12 @@
-import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 
-type Props = { title: string; aside?: ReactNode; className?: string; children: ReactNode };
+type Props = { title: string; aside?: ReactNode; children: ReactNode };
 
 /** A section of the dashboard with its heading. */
-export function Card({ title, aside, className, children }: Props) {
+export function Card({ title, aside, children }: Props) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={clsx("rounded-2xl border border-line bg-surface p-5", className)}>
+    <section aria-labelledby={id} className="rounded-2xl border border-line bg-surface p-5">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id={id} className="font-serif text-xl">
           {title}

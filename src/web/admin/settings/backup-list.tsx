@@ -9,8 +9,8 @@ import { DownloadLink } from "../frame/download-link.tsx";
 const MINUTE_MS = 60_000;
 
 /** `just now`, `35 minutes ago`, `3 hours ago`, `2 days ago`. */
-export function backupAge(iso: string, now = Date.now()): string {
-  const minutes = Math.floor((now - new Date(iso).getTime()) / MINUTE_MS);
+export function backupAge(iso: string): string {
+  const minutes = Math.floor((Date.now() - new Date(iso).getTime()) / MINUTE_MS);
   if (minutes < 2) return "just now";
   if (minutes < 120) return `${minutes} minutes ago`;
   const hours = Math.floor(minutes / 60);
