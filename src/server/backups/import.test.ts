@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
@@ -30,8 +30,8 @@ async function oldPlace(engine: "sqlite" | "postgres", before = async (_server: 
   await before(server);
   mkdirSync(join(server.config.dataDir, "pictures", "photos"), { recursive: true });
   writeFileSync(join(server.config.dataDir, "pictures", "photos", "one.avif"), PHOTO);
-  const archives = (passphrase: string | null = null) =>
-    createArchives({ config: { ...server.config, backups: { ...DEFAULT_BACKUPS, passphrase } }, version: "0.0.0" });
+  const archives = (passphrase: string | null = null, target = server.config) =>
+    createArchives({ config: { ...target, backups: { ...DEFAULT_BACKUPS, passphrase } }, version: "0.0.0" });
   const file = join(server.config.dataDir, "all.tar.gz");
   await archives().exportTo(file);
   return { server, archives, exported: readFileSync(file) };
@@ -109,6 +109,20 @@ describe.each(engines)("importing through the portal, on %s", (engine) => {
     const anew = await started(engine, { config: { ...server.sameDatabase, firstAdmin: null } });
     const feeds = await anew.send("GET", "/api/admin/feeds", undefined, { cookie: await anew.signIn() });
     expect(feeds.json.hold).toMatchObject({ reason: "restored" });
+  });
+
+  test("a server that is running during a restore on the command line opens the restored database", async () => {
+    const from = await oldPlace(engine);
+    const { server, replaced } = await newPlace(engine);
+    const { dataDir } = server.config;
+    const restore = () => from.archives(null, server.config).restore(join(from.server.config.dataDir, "all.tar.gz"));
+    await restore();
+    await expect.poll(replaced).toBe(1);
+    if (engine !== "sqlite") return;
+    for (const name of readdirSync(dataDir).filter((file) => file.startsWith("latchkey.sqlite")))
+      renameSync(join(dataDir, name), join(dataDir, `before-${name}`));
+    await restore();
+    await expect.poll(replaced).toBe(2);
   });
 
   // Both engines reject the same files.

@@ -92,13 +92,20 @@ function notifyByPostgres(
   };
 }
 
-function notifyBySqlite({ db, stamp }: Database, { onPublicContentChanged }: Listeners): ChangeNotifier {
+function notifyBySqlite(
+  { db, stamp, identity }: Database,
+  { onPublicContentChanged, onDatabaseReplaced }: Listeners,
+): ChangeNotifier {
   let timer: NodeJS.Timeout | null = null;
+  let opened: string | null = null;
   let seen = stamp();
   let version: number | null = null;
   let looking = false;
 
   async function look(): Promise<void> {
+    const found = identity();
+    if (opened !== null && found !== null && found !== opened) onDatabaseReplaced();
+    opened = found ?? opened;
     const present = stamp();
     if (looking || (present === seen && version !== null)) return;
     looking = true;

@@ -17,6 +17,11 @@ export type Database = {
    * would need a query.
    */
   stamp: () => string | null;
+  /**
+   * Changes when a restore puts another SQLite file in place of the open one, or creates the tables again. Null if
+   * unknown, as always on PostgreSQL, where a restore sends a notification.
+   */
+  identity: () => string | null;
   close: () => Promise<void>;
 };
 
@@ -44,7 +49,7 @@ export function connectDatabase(
 ): Database {
   const engine: Engine = config.databaseUrl ? "postgres" : "sqlite";
   if (!config.databaseUrl) checkDataDir(config);
-  const { dialect, stamp } = config.databaseUrl
+  const { dialect, ...changes } = config.databaseUrl
     ? {
         dialect: postgresDialect(
           config.databaseUrl,
@@ -52,10 +57,11 @@ export function connectDatabase(
           options,
         ),
         stamp: () => null,
+        identity: () => null,
       }
     : openFile(config.dataDir);
   const db = createGuardedKysely(dialect, slowQueries(logger));
-  return { engine, db, stamp, close: () => db.destroy() };
+  return { engine, db, ...changes, close: () => db.destroy() };
 }
 
 function openFile(dataDir: string) {

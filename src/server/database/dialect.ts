@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import BetterSqlite, { type Database as SqliteFile, type Statement } from "better-sqlite3";
 import {
   CompiledQuery,
@@ -113,12 +114,17 @@ function withStatementCache(database: SqliteFile) {
   };
 }
 
-export function sqliteDialect(file: string): { dialect: Dialect; stamp: () => string | null } {
+export function sqliteDialect(file: string): {
+  dialect: Dialect;
+  stamp: () => string | null;
+  identity: () => string | null;
+} {
   const database = openSqlite(file);
   // The pragma counts commits by other connections; the function counts rows written by this connection, even if they
   // are rolled back.
   const others = database.prepare("pragma data_version").pluck();
   const own = database.prepare("select total_changes()").pluck();
+  const schema = database.prepare("pragma schema_version").pluck();
   return {
     dialect: new LatchkeySqliteDialect({ database: withStatementCache(database) }),
     stamp: () => {
@@ -126,6 +132,14 @@ export function sqliteDialect(file: string): { dialect: Dialect; stamp: () => st
         return `${String(others.get())} ${String(own.get())}`;
       } catch {
         // While the disk is failing, the stamp is unknown; the request itself then gets a 503.
+        return null;
+      }
+    },
+    identity: () => {
+      try {
+        const { dev, ino } = statSync(file);
+        return `${dev} ${ino} ${String(schema.get())}`;
+      } catch {
         return null;
       }
     },

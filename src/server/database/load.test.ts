@@ -54,7 +54,9 @@ describe.each(pairs)("everything in a database, from %s to %s", (from, to) => {
 
     const { db, engine, close } = connectDatabase(target, logger);
     try {
-      expect(await loadContents({ db, engine, close, stamp: () => null }, contents)).toEqual({ ok: true });
+      expect(await loadContents({ db, engine, close, stamp: () => null, identity: () => null }, contents)).toEqual({
+        ok: true,
+      });
       expect(differences(await withDigests(target), contents.tables)).toEqual([]);
       const again = await withSnapshot(target, contentsOf);
       expect([again.migrations, again.counters]).toEqual([contents.migrations, contents.counters]);
