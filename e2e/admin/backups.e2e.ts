@@ -69,6 +69,10 @@ async function moveIn(browser: Browser, viewport: { width: number; height: numbe
   await expect(page.getByRole("alert")).toHaveText("This is not a Latchkey backup or export.");
   await expectAccessibleInBoth(page);
   await look(page, "refused");
+  const renamed = join(dataDir, "renamed.tar.gz");
+  writeFileSync(renamed, "LATCHKEY LOCKED 2\n");
+  await page.getByLabel("Export or backup").setInputFiles(renamed);
+  await expect(page.getByLabel("Passphrase")).toBeVisible();
   await page.getByLabel("Export or backup").setInputFiles(archive);
   await page.getByRole("button", { name: "Check the file and import" }).click();
   await expect(page.getByText(/^Restored \d+ rows in \d+ tables/)).toBeVisible({ timeout: 20_000 });

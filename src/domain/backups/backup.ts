@@ -15,6 +15,9 @@ export function backupName(at: Date, kind: BackupKind, encrypted: boolean): stri
   return `latchkey-${moment}${why}.tar.gz${encrypted ? ".locked" : ""}`;
 }
 
+/** The first bytes of an encrypted backup. */
+export const ENCRYPTED_HEAD = "LATCHKEY LOCKED";
+
 /** Anyone who has an encrypted backup can guess passphrases offline, without a limit on attempts. */
 export const MIN_PASSPHRASE_LENGTH = 12;
 

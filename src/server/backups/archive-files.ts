@@ -99,8 +99,8 @@ const SHARE_OF_FREE_DISK = 0.8;
 const TOO_LARGE = "There is not enough disk space to unpack this file. Free some space, then try again.";
 
 /**
- * Unpacks an archive into an empty folder and returns its manifest; throws if even one byte differs from what was
- * written. `roomBytes` is the space that the unpacked files may use.
+ * Unpacks an archive into an empty folder and returns its manifest; throws if even one byte of a file differs from what
+ * was written. `roomBytes` is the space that the unpacked files may use.
  */
 export async function readArchive(
   file: string,
@@ -126,7 +126,8 @@ export async function readArchive(
   };
   try {
     const opened = await openFile(file, passphrase);
-    await Promise.all([pipeline([...opened, unsealing(), createGunzip(), tar]), unpack()]);
+    await Promise.all([pipeline([...opened, tar]), unpack()]);
+    if (!files[MANIFEST]) throw new Error("The archive has no manifest");
     const manifest = await readManifest(folder);
     const { [MANIFEST]: _own, ...found } = files;
     const wrong = [...new Set([...Object.keys(found), ...Object.keys(manifest.files)])].find(
@@ -148,25 +149,34 @@ async function readManifest(folder: string): Promise<Manifest> {
   return parsed.data;
 }
 
-/** The first bytes of an archive. Throws if the file is neither encrypted by Latchkey nor a gzip file. */
+/** A tar file has this word at byte 257. */
+const TAR_BYTES = 262;
+const isTar = (head: Buffer) => head.subarray(257).equals(Buffer.from("ustar"));
+
+/** The first bytes of an archive. Throws if the file is neither encrypted by Latchkey nor a gzip or tar file. */
 export async function headOf(file: string): Promise<Buffer> {
-  const head = await firstBytes(file, HEAD_BYTES);
-  if (!isEncrypted(head) && (head[0] !== 0x1f || head[1] !== 0x8b)) throw new ArchiveError(NOT_AN_ARCHIVE);
+  const head = await firstBytes(file, TAR_BYTES);
+  if (!isEncrypted(head) && !isTar(head) && (head[0] !== 0x1f || head[1] !== 0x8b))
+    throw new ArchiveError(NOT_AN_ARCHIVE);
   return head;
 }
 
-/** The file's content, decrypted if necessary. */
+/**
+ * The tar file in an archive, decrypted and decompressed if necessary. A browser, such as Safari, may have decompressed
+ * the file after the download, and the host may have no other copy: the seal is gone, but the manifest still has the
+ * checksums of all files.
+ */
 async function openFile(file: string, passphrase: string | null): Promise<[Readable, ...Transform[]]> {
   const head = await headOf(file);
-  if (isEncrypted(head)) {
-    if (!passphrase) {
-      throw new ArchiveError(
-        "This file is encrypted. Enter its passphrase, or set BACKUP_PASSPHRASE on the command line.",
-      );
-    }
-    return [createReadStream(file, { start: HEAD_BYTES }), await decrypting(head, passphrase)];
+  if (isTar(head)) return [createReadStream(file)];
+  if (!isEncrypted(head)) return [createReadStream(file), unsealing(), createGunzip()];
+  if (!passphrase) {
+    throw new ArchiveError(
+      "This file is encrypted. Enter its passphrase, or set BACKUP_PASSPHRASE on the command line.",
+    );
   }
-  return [createReadStream(file)];
+  const decrypted = await decrypting(head.subarray(0, HEAD_BYTES), passphrase);
+  return [createReadStream(file, { start: HEAD_BYTES }), decrypted, unsealing(), createGunzip()];
 }
 
 async function firstBytes(file: string, count: number): Promise<Buffer> {

@@ -11,6 +11,7 @@ import {
 import { pipeline } from "node:stream/promises";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import pg from "pg";
@@ -359,6 +360,25 @@ test("a restore is refused while files of another database would change what is 
   rmSync(wal);
   await archivesOf(there).restore(file);
   expect(await allDigests(there)).toEqual(await allDigests(server.config));
+});
+
+test("an export that a browser has decompressed can be restored, unless it has been changed or truncated", async () => {
+  const archives = await usedServer("sqlite");
+  const file = join(server.config.dataDir, "all.tar.gz");
+  await archives.exportTo(file);
+  const tar = gunzipSync(readFileSync(file));
+  const changed = Buffer.from(tar);
+  changed[tar.indexOf("Perera")] = 81;
+  const there = await emptyMachine("sqlite");
+  const unpacked = join(server.config.dataDir, "all.tar");
+  // The manifest is the last file in the archive.
+  for (const wrong of [changed, tar.subarray(0, tar.length >> 1), tar.subarray(0, tar.lastIndexOf("latchkey.json"))]) {
+    writeFileSync(unpacked, wrong);
+    await expect(archivesOf(there).restore(unpacked)).rejects.toThrow(/^The file is (damaged|incomplete)/);
+  }
+  writeFileSync(unpacked, tar);
+  await archivesOf(there).restore(unpacked);
+  expect((await allDigests(there))["booking"]).toEqual((await allDigests(server.config))["booking"]);
 });
 
 // Each passphrase attempt is slow on purpose (`COSTS` in sealed-files.ts).

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from "node:crypto";
 import { Transform } from "node:stream";
 import { promisify } from "node:util";
+import { ENCRYPTED_HEAD } from "#domain/backups/backup.ts";
 import { ArchiveError } from "./ports.ts";
 
 const DAMAGED = "The file is damaged: its contents have changed. Use another copy or another backup.";
@@ -60,7 +61,7 @@ type Kind = keyof typeof COSTS;
  * The format of an encrypted file: this line, the salt, the nonce, then chunks encrypted with AES-256-GCM, each with
  * its number and a flag that marks the last chunk.
  */
-const lineOf = (kind: Kind) => Buffer.from(`LATCHKEY LOCKED ${kind}\n`);
+const lineOf = (kind: Kind) => Buffer.from(`${ENCRYPTED_HEAD} ${kind}\n`);
 const LINE_BYTES = lineOf(2).length;
 const kindOf = (head: Buffer) =>
   ([1, 2] as const).find((kind) => head.subarray(0, LINE_BYTES).equals(lineOf(kind))) ?? null;

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { MAX_IMPORT_BYTES } from "#domain/backups/backup.ts";
+import { ENCRYPTED_HEAD, MAX_IMPORT_BYTES } from "#domain/backups/backup.ts";
 import { currentAdminQuery } from "../../api/auth.ts";
 import { importArchive, isOpen } from "../../api/backups.ts";
 import { ApiError } from "../../api/client.ts";
@@ -21,6 +21,7 @@ const TOO_LARGE = `This file is larger than ${GIGABYTES} GB. Copy it to the serv
  */
 export function ImportForm({ setupToken = null, onImported }: { setupToken?: string | null; onImported?: () => void }) {
   const [file, setFile] = useState<File | null>(null);
+  const [encrypted, setEncrypted] = useState(false);
   const [part, setPart] = useState(0);
   const [missing, setMissing] = useState(false);
   const attempt = useMutation({
@@ -32,10 +33,12 @@ export function ImportForm({ setupToken = null, onImported }: { setupToken?: str
   useQuery({ ...currentAdminQuery, enabled: setupToken === null, refetchInterval: attempt.isPending && 60_000 });
   if (attempt.isSuccess) return <ImportDone message={attempt.data} />;
 
-  function choose(chosen: File | null): void {
+  async function choose(chosen: File | null): Promise<void> {
     setFile(chosen);
     setMissing(false);
     attempt.reset();
+    // A browser or a person may have renamed the file.
+    setEncrypted((await chosen?.slice(0, ENCRYPTED_HEAD.length).text().catch(String)) === ENCRYPTED_HEAD);
   }
   function submit(event: FormEvent<HTMLFormElement>): void {
     setMissing(!file);
@@ -57,14 +60,14 @@ export function ImportForm({ setupToken = null, onImported }: { setupToken?: str
           <input
             {...parts}
             type="file"
-            accept=".gz,.locked,application/gzip"
+            accept=".gz,.tar,.locked,application/gzip"
             disabled={attempt.isPending}
-            onChange={(event) => choose(event.currentTarget.files?.[0] ?? null)}
+            onChange={(event) => void choose(event.currentTarget.files?.[0] ?? null)}
             className={`${inputClass} file:mr-3 file:rounded-full file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink`}
           />
         )}
       </Field>
-      {file?.name.endsWith(".locked") ? (
+      {encrypted ? (
         <Field label="Passphrase" hint="The passphrase (BACKUP_PASSPHRASE) used when this backup was made.">
           {(parts) => (
             <PasswordInput
