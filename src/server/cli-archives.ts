@@ -17,7 +17,7 @@ import { connectDatabase } from "./database/connect.ts";
 import { createLeases } from "./jobs/lease.ts";
 import { systemClock } from "./runtime/clock.ts";
 import { createLogger } from "./runtime/logger.ts";
-import { codeOf } from "./runtime/start-problem.ts";
+import { checkDataDir, codeOf } from "./runtime/start-problem.ts";
 import { productVersion } from "./runtime/version.ts";
 import { createSettingsStore } from "./settings/store.ts";
 
@@ -91,6 +91,7 @@ export async function runExportCommand(name: string, fromRunningSite: boolean): 
   );
   const file = isFolder ? join(path, `latchkey-export-${new Date().toISOString().slice(0, 10)}.tar.gz`) : path;
   await checkFolder(dirname(file));
+  checkDataDir(config);
   const manifest = await inWords(() => archivesOf(config).exportTo(file, fromRunningSite));
   return [
     `Exported ${countWords(manifest)} to ${file}. It contains personal data: keep it safe.`,
@@ -116,6 +117,7 @@ export async function runRestoreCommand(name: string, command: "restore" | "impo
   const config = loadConfig(readEnvironment());
   const file = pathAsTyped(name);
   await checkFile(file);
+  checkDataDir(config);
   const mayBeOld = command === "restore" ? () => true : siteMayHaveContinued;
   const { manifest, how, restoredAccess } = await inWords(() => archivesOf(config).restore(file, mayBeOld));
   const { to } = config.backups;

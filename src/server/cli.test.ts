@@ -98,6 +98,16 @@ test("with a wrong DATA_DIR, every command that needs data says so and creates n
   expect(existsSync(dataDir)).toBe(false);
 }, 120_000);
 
+test("a restore says what to do if DATA_DIR cannot be used", async () => {
+  const file = join(server.config.dataDir, "all.tar.gz");
+  writeFileSync(file, "");
+  const restored = await runCommand(["restore", file], { DATA_DIR: file, DATABASE_URL: "" });
+  expect(restored).toEqual({
+    code: 1,
+    output: `DATA_DIR: ${file} is not a folder. Set DATA_DIR to another folder.\n`,
+  });
+});
+
 test("a word that a command does not use is refused, because it would have no effect", async () => {
   const { code, output } = await latchkey(["backup", "/mnt/other-disk"]);
   expect(code).toBe(1);
