@@ -72,7 +72,7 @@ async function moveIn(browser: Browser, viewport: { width: number; height: numbe
   const renamed = join(dataDir, "renamed.tar.gz");
   writeFileSync(renamed, "LATCHKEY LOCKED 2\n");
   await page.getByLabel("Export or backup").setInputFiles(renamed);
-  await expect(page.getByLabel("Passphrase")).toBeVisible();
+  await expect(page.getByLabel("Passphrase", { exact: true })).toBeVisible();
   await page.getByLabel("Export or backup").setInputFiles(archive);
   await page.getByRole("button", { name: "Check the file and import" }).click();
   await expect(page.getByText(/^Restored \d+ rows in \d+ tables/)).toBeVisible({ timeout: 20_000 });

@@ -362,6 +362,16 @@ test("a restore is refused while files of another database would change what is 
   expect(await allDigests(there)).toEqual(await allDigests(server.config));
 });
 
+test("a file from a newer version is refused before anything is restored", async () => {
+  const archives = await usedServer("sqlite");
+  await sql`insert into kysely_migration (name, timestamp) values ('9999_of_next_year', '')`.execute(server.db);
+  const file = join(server.config.dataDir, "all.tar.gz");
+  await archives.exportTo(file);
+  const there = await emptyMachine("sqlite");
+  await expect(archivesOf(there).restore(file)).rejects.toThrow("written by a newer version of Latchkey");
+  expect(readdirSync(there.dataDir)).toEqual([]);
+});
+
 test("an export that a browser has decompressed can be restored, unless it has been changed or truncated", async () => {
   const archives = await usedServer("sqlite");
   const file = join(server.config.dataDir, "all.tar.gz");

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { connectDatabase, type Database, type Db, SQLITE_FILE } from "../database/connect.ts";
-import { loadContents } from "../database/load.ts";
+import { loadContents, newerVersion } from "../database/load.ts";
 import { migrate } from "../database/migrations/migrate.ts";
 import { restoreWithPgRestore } from "../database/postgres-programs.ts";
 import { type DatabaseTarget, withSnapshot } from "../database/snapshot.ts";
@@ -46,6 +46,8 @@ export type Restoring = {
  */
 export async function restoreInto(restoring: Restoring): Promise<string> {
   const { pictures, folder, manifest } = restoring;
+  const newer = newerVersion(manifest.engine, manifest);
+  if (newer) throw new ArchiveError(newer);
   for (const path of packedPictures(manifest)) {
     await pictures.write(path.slice(PICTURES.length), join(folder, path));
   }

@@ -36,14 +36,8 @@ export async function loadContents(
   contents: Contents,
   { refuse, last }: LoadHooks = {},
 ): Promise<LoadResult> {
-  const known = Object.keys(migrations(engine));
-  const unknown = contents.migrations.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    return {
-      ok: false,
-      message: `It was written by a newer version of Latchkey (with the migrations ${unknown.join(", ")}). Update Latchkey, then try again.`,
-    };
-  }
+  const newer = newerVersion(engine, contents);
+  if (newer) return { ok: false, message: newer };
   // A scratch database gets its schema below. Every upgrade verifies its backup in such a database while the site is
   // down.
   const isEmpty = !refuse && (await tablesOf(db, engine)).length === 0;
@@ -63,6 +57,7 @@ export async function loadContents(
         const where = different.join(", ");
         throw new NotLoaded(`The loaded data differs from the original in: ${where}. Nothing changed.`);
       }
+      const known = Object.keys(migrations(engine));
       await runMigrations(
         trx,
         engine,
@@ -77,6 +72,14 @@ export async function loadContents(
     return { ok: false, message: error.message };
   }
   return { ok: true };
+}
+
+/** A message for the host if a newer version of Latchkey wrote the contents; otherwise null. */
+export function newerVersion(engine: Engine, contents: Pick<Contents, "migrations">): string | null {
+  const known = Object.keys(migrations(engine));
+  const unknown = contents.migrations.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return null;
+  return `It was written by a newer version of Latchkey (with the migrations ${unknown.join(", ")}). Update Latchkey, then try again.`;
 }
 
 async function runMigrations(trx: Kysely<Schema>, engine: Engine, names: string[]): Promise<void> {
