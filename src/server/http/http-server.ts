@@ -205,6 +205,15 @@ function isForged(request: FastifyRequest): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== request.host;
 }
 
+/** The types that our content type parsers name. A route that accepts any type (`*`) never responds with 415 here. */
+const BODY_TYPES = [
+  "application/json",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data",
+  "application/octet-stream",
+];
+const acceptedTypes = ({ server }: FastifyRequest) => BODY_TYPES.filter((type) => server.hasContentTypeParser(type));
+
 function problemOf(error: FastifyError, request: FastifyRequest): Problem {
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, "database unavailable");
@@ -216,7 +225,7 @@ function problemOf(error: FastifyError, request: FastifyRequest): Problem {
     case 413:
       return new Problem(413, { kind: "too-large" });
     case 415:
-      return new Problem(415, "Send JSON with the header Content-Type: application/json.");
+      return new Problem(415, `Send the request body as ${acceptedTypes(request).join(" or ")}.`);
     case 404:
       return new Problem(404, { kind: "nothing-here" });
     // `If-Match`, `If-Unmodified-Since` and `Range`, for files that were built with the site.

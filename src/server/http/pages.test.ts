@@ -589,8 +589,15 @@ describe.each(engines)("pages on %s", (engine) => {
   test("a form that comes from another site, has another content type or is too large is refused", async () => {
     const forged = await server.send("POST", "/book", "name=x", { ...FORM, "sec-fetch-site": "cross-site" });
     expect(forged.status).toBe(403);
-    expect((await server.send("POST", "/book", { name: "x" })).status).toBe(415);
+    const json = await server.send("POST", "/book", { name: "x" });
+    const types = "application/x-www-form-urlencoded or multipart/form-data";
+    expect([json.status, json.json.message]).toEqual([415, `Send the request body as ${types}.`]);
     expect((await server.send("POST", "/book", `name=${"x".repeat(40_000)}`, FORM)).status).toBe(413);
+  });
+
+  test("a form sent to a page without one gets the page, and the methods that the page allows", async () => {
+    const page = await server.send("POST", "/location", "name=x", FORM);
+    expect([page.status, page.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
   test("HTML in a guest's name is rendered as plain text on the guest's own page", async () => {

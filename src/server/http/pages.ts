@@ -134,6 +134,8 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     if (setCookies.length > 0) void reply.header("set-cookie", [...new Set(setCookies)]);
     if (page.redirect) return redirectUncached(reply, page.redirect);
     if (page.status === 503) void reply.header("retry-after", "5");
+    // RFC 9110 15.5.6
+    if (page.status === 405) void reply.header("allow", "GET, HEAD");
     return reply.code(page.status).headers(document.headers).header("cache-control", "no-store").send(document.html);
   }
 
