@@ -23,6 +23,12 @@ describe.each(engines)("the stream of changes on %s", (engine) => {
     expect(response.json.message).toBe("Please sign in.");
   });
 
+  test("only the headers are sent in response to HEAD, and the connection does not stay open", async () => {
+    const cookie = await server.signIn();
+    const { status, text, headers } = await server.send("HEAD", LIVE_PATH, undefined, { cookie });
+    expect([status, text, headers.get("content-type")]).toEqual([200, "", "text/event-stream; charset=utf-8"]);
+  });
+
   test("reports a new booking, a change and a cancellation, whichever instance made them", async () => {
     const stream = await listen(server);
     const booked = await bookStay(server, { checkInDate: "2027-03-01", checkOutDate: "2027-03-03" });

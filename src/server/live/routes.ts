@@ -32,7 +32,7 @@ export function mountLive(http: FastifyInstance, needs: LiveNeeds): void {
     if (streams.size >= MAX_STREAMS) {
       return sendProblem(reply, new Problem(503, "The portal is open in too many windows. Close one and try again."));
     }
-    return open(request, reply, token);
+    return request.method === "HEAD" ? sendHeaders(reply) : open(request, reply, token);
   });
 
   // Streams stay open as long as their session, so the server would wait for them until it is killed.
@@ -88,6 +88,13 @@ export function mountLive(http: FastifyInstance, needs: LiveNeeds): void {
     );
     return reply.hijack();
   }
+}
+
+/** Fastify calls the same handler for HEAD, whose response has no body and therefore ends at once. */
+function sendHeaders(reply: FastifyReply): FastifyReply {
+  startStream(reply, reply.raw);
+  reply.raw.end();
+  return reply.hijack();
 }
 
 function startStream(reply: FastifyReply, raw: ServerResponse): void {
