@@ -10,7 +10,7 @@ export type TextLimits = { min?: number; max: number; message?: string };
 
 /**
  * Text typed by a person: trimmed, in NFC, and rejected if it contains ASCII control characters other than tabs and
- * line breaks. PostgreSQL would reject a lone surrogate or a NUL.
+ * line breaks. PostgreSQL would reject a lone surrogate or a NUL. Text that consists of invisible characters is empty.
  */
 export function textRule({ min = 0, max, message = "Enter some text" }: TextLimits): TextRule {
   return {
@@ -21,7 +21,8 @@ export function textRule({ min = 0, max, message = "Enter some text" }: TextLimi
       typed
         .replaceAll(/\r\n?|[\v\f]/g, "\n")
         .normalize("NFC")
-        .trim(),
+        .trim()
+        .replace(/^[\s\p{DI}]+$/u, ""),
     problem: (text) => {
       if (text.length < min) return message;
       if (text.length > max) return `Use at most ${max} characters`;

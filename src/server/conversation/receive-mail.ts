@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { StoredBooking } from "#domain/booking/booking.ts";
+import { textRule } from "#domain/guests/typed-text.ts";
 import { type Author, MAX_MESSAGE, MAX_MESSAGES_PER_DAY, MAX_PICTURES } from "#domain/messaging/conversation.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { replyText } from "#domain/messaging/reply-text.ts";
@@ -128,13 +129,11 @@ async function picturesIn(
   return ids;
 }
 
+const typed = textRule({ max: MAX_MESSAGE });
+
 /** Makes the text satisfy the rules for text from a form: removes unprintable characters, and shortens it. */
 export function shown(text: string): string {
-  const tidy = text
-    .toWellFormed()
-    .normalize("NFC")
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "")
-    .trim();
+  const tidy = typed.tidy(text.toWellFormed().replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f]/g, ""));
   const most = MAX_MESSAGE - 200;
   return tidy.length > most ? `${tidy.slice(0, most).toWellFormed()}…` : tidy;
 }

@@ -177,6 +177,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
       `Auto-Submitted: auto-replied\r\n${mailOf("gmail", to)}`,
       `Precedence: bulk\r\n${mailOf("gmail", to)}`,
       `From: ${GUEST.email}\r\nTo: ${to}\r\nContent-Type: text/plain\r\n\r\n> only a quotation\r\n`,
+      `From: ${GUEST.email}\r\nTo: ${to}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n\u200b\ufeff\r\n`,
       "no mail at all",
       "",
     ];
