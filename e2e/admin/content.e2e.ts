@@ -200,7 +200,7 @@ test("Guest Info and Local Attractions: errors link to their fields, and guests 
   const summary = page.getByRole("alert", { name: "Please check Guest Info" });
   await expect(summary).toBeFocused();
   await expectAccessibleInTurns(page);
-  await summary.getByRole("link", { name: "Enter a rule, or remove this line" }).click();
+  await summary.getByRole("link", { name: "House rules, Rule 11: Enter a rule, or remove this line" }).click();
   await expect(page.getByRole("textbox", { name: "Rule 11" })).toBeFocused();
   // Removing a rule leaves the focus at the rule that follows, or at the last one.
   await page.getByRole("button", { name: "Add a rule" }).click();

@@ -81,14 +81,14 @@ test("the host adds a custom message, previews it with a real booking, turns it 
   await dialog.getByRole("button", { name: "Save" }).click();
   const summary = dialog.getByRole("alert", { name: "Please check the message" });
   await expect(summary).toBeFocused();
-  await summary.getByRole("link", { name: "Enter a subject" }).click();
+  await summary.getByRole("link", { name: "Subject: Enter a subject" }).click();
   await expect(dialog.getByLabel("Subject")).toBeFocused();
-  await summary.getByRole("link", { name: "Enter a name" }).click();
+  await summary.getByRole("link", { name: "Name: Enter a name" }).click();
   await expect(dialog.getByLabel("Name", { exact: true })).toBeFocused();
   await expect(dialog.getByLabel("Name", { exact: true })).toHaveAccessibleDescription(/Enter a name/);
   await dialog.getByLabel("Time of day").fill("");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await summary.getByRole("link", { name: "Enter a time of day" }).click();
+  await summary.getByRole("link", { name: "When it is sent, Time of day: Enter a time of day" }).click();
   await expect(dialog.getByLabel("Time of day")).toBeFocused();
   await dialog.getByLabel("Name", { exact: true }).fill("Sunday market");
   await dialog.getByLabel("Number", { exact: true }).fill("3");

@@ -88,7 +88,7 @@ test("a host sets up their own cottage within 20 minutes, and no trace of the sa
   await pick(field("Picture files"), await ninePhotos());
   await expect(page.getByRole("dialog", { name: "Add photos" })).toBeHidden({ timeout: 90_000 });
   await tap(page.getByRole("button", { name: /^Remove all \d+ sample drawings$/ }));
-  for (const [place, title] of TITLES.entries()) await type(field("Title").nth(place), title);
+  for (const [place, title] of TITLES.entries()) await type(field(`Title of photo ${place + 1}`), title);
   await read();
   await save("Photos");
 

@@ -11,7 +11,7 @@ import { statusOf } from "../api/client.ts";
 import { undo } from "../api/content.ts";
 import { pricesQuery, putPrices, type SavedPrices } from "../api/prices.ts";
 import { Button } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
+import { NamedErrorSummary } from "./frame/named-error-summary.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { textLinkClass } from "../ui/text-link.tsx";
@@ -240,7 +240,7 @@ function SaveProblems({ problems, refused, reload }: SaveProblemsProps) {
     if (wasRefused) summary.current?.focus();
   }, [wasRefused]);
   const listed = Object.entries(problems).map(([id, message]) => ({ id, message }));
-  if (listed.length > 0) return <ErrorSummary ref={summary} title="Please check the prices" problems={listed} />;
+  if (listed.length > 0) return <NamedErrorSummary ref={summary} title="Please check the prices" problems={listed} />;
   if (!refused.message) return null;
   return (
     <Notice look="error">

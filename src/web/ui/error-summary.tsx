@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { type ReactNode, type Ref, useId } from "react";
 
 /** One error: the message, which is also shown next to the field, and the field's id. */
-export type FieldProblem = { id: string; message: string };
+export type FieldProblem = { id: string; message: ReactNode };
 
 const LOOKS = { error: "border-danger bg-danger-surface text-danger", info: "border-line-strong bg-sunken text-ink" };
 

@@ -18,7 +18,7 @@ import { PAGE_OF, placeOfId, type Shown } from "./preview/shown-on.ts";
 import { PropertyTab } from "./property-tab.tsx";
 import { ContentSaveBar } from "./save-bar.tsx";
 import { statusOf } from "../../api/client.ts";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { NamedErrorSummary } from "../frame/named-error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { afterFailure, reasonOf } from "../../lib/display-error.ts";
 
@@ -151,7 +151,7 @@ function SaveResult({ tab }: { tab: ContentTab }) {
   }, [refused]);
 
   if (refused && problems.length > 0) {
-    return <ErrorSummary ref={summary} title={`Please check ${CONTENT_TABS[tab]}`} problems={problems} />;
+    return <NamedErrorSummary ref={summary} title={`Please check ${CONTENT_TABS[tab]}`} problems={problems} />;
   }
   const conflict = statusOf(saving.error) === 409;
   if (refused && saving.error && !conflict) {

@@ -62,7 +62,7 @@ export function PhotoCard({ photo, place, count, isDragged, hint, change, makeMa
       </div>
       <TextLine
         path={`${path}.title`}
-        label="Title"
+        label={`Title of ${name}`}
         hint={hint}
         placeholder="What does it show?"
         value={photo.title}

@@ -25,7 +25,7 @@ import { messagesQuery, messagingSetupQuery, type MessageText } from "../../api/
 import { randomKey } from "../../lib/random-key.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { NamedErrorSummary } from "../frame/named-error-summary.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -162,7 +162,7 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
         />
         {busy ? null : <ChangesByOthers lines={draft.changedByOthers.map((name) => lineOf(name, stored))} />}
         {problems.length > 0 ? (
-          <ErrorSummary ref={focusOnMount} title="Please check the message" problems={problems} />
+          <NamedErrorSummary ref={focusOnMount} title="Please check the message" problems={problems} />
         ) : (
           <ActError error={save.error ?? remove.error} />
         )}
