@@ -184,6 +184,25 @@ test("the host reorders photos by button and by dragging, chooses the main photo
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Experience Tranquility in Nature");
 });
 
+test("the first press of Save counts, even if leaving the field shows an error that moves the button", async ({
+  page,
+}) => {
+  await signInByCalls(page);
+  await page.goto("/admin/content?tab=hero");
+  const headline = page.getByLabel("Headline");
+  // By keyboard, the error is shown as soon as the host has left the field.
+  await headline.fill("");
+  await page.keyboard.press("Tab");
+  await expect(headline).toHaveAccessibleDescription("Enter a headline for the home page");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await headline.fill("");
+  const save = page.getByRole("button", { name: "Save Hero Section" });
+  await (isPhone(page) ? save.tap() : save.click());
+  const summary = page.getByRole("alert", { name: "Please check Hero Section" });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole("link")).toHaveText("Headline: Enter a headline for the home page");
+});
+
 test("Guest Info and Local Attractions: errors link to their fields, and guests see the saved changes", async ({
   page,
 }) => {

@@ -47,9 +47,18 @@ function Labelled({ bare, path, children, ...field }: LabelledProps) {
   const Around = bare ? BareField : Field;
   return (
     <Around {...field} id={path} error={problemAt(path)}>
-      {(parts) => children({ ...parts, onBlur: () => touch(path) })}
+      {(parts) => children({ ...parts, onBlur: () => onceReleased(() => touch(path)) })}
     </Around>
   );
+}
+
+/**
+ * Waits until the host has released what they are pressing: an error message that appears before that moves the button
+ * away from under the pointer, and the browser does not count the press as a click.
+ */
+function onceReleased(act: () => void): void {
+  if (document.querySelector(":active")) addEventListener("mouseup", () => setTimeout(act), { once: true });
+  else act();
 }
 
 function BareField({ id, label, error, className, children }: Parameters<typeof Field>[0] & { id: string }) {
