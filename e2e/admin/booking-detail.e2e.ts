@@ -110,6 +110,29 @@ test("when the host changes the dates, the new price is shown before the change 
   expect((await page.request.put("/api/admin/prices", { data: { prices, version: next } })).status()).toBe(200);
 });
 
+test("if the hours of an offer are wrong, the focus moves to their field; Enter sends the offer @desktop", async ({
+  page,
+}) => {
+  const { checkIn: checkInDate, checkOut: checkOutDate } = nights(2);
+  const guest = { name: "Ann Perera", email: "ann@example.com", phone: "+94 77 123 4567", guestCount: 2 };
+  const entered = await page.request.post("/api/admin/bookings", {
+    data: { ...guest, checkInDate, checkOutDate, status: "pending" },
+  });
+  const { id }: { id: string } = await entered.json();
+  await page.goto(`/admin/bookings/${id}`);
+  await page.getByRole("button", { name: "Send as an offer" }).click();
+  const dialog = page.getByRole("dialog");
+  const hours = dialog.getByLabel("Hold the nights for (hours)");
+  await hours.fill("500");
+  await dialog.getByRole("button", { name: "Send the offer" }).click();
+  await expect(hours).toBeFocused();
+  await expect(hours).toHaveAccessibleDescription(/1 to 336 hours/);
+  await hours.fill("24");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Send the offer again" })).toBeVisible();
+});
+
 test("the host records a payment, which updates the balance, and saves notes @desktop", async ({ page }) => {
   const booking = await bookByCalls(page, { nights: 3 });
   await page.goto(`/admin/bookings/${booking.id}`);

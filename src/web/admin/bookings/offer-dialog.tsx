@@ -4,6 +4,7 @@ import { sendOffer } from "../../api/admin-bookings.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Form } from "../../ui/form.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useBaseVersion } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
@@ -31,7 +32,7 @@ export function OfferDialog({ booking, onClose }: Props) {
   const errors = fieldErrors(act.error);
   return (
     <Dialog title={`Send an offer to ${booking.guest.name}?`} onClose={onClose}>
-      <div className="space-y-4">
+      <Form className="space-y-4" onSubmit={() => !act.isBusy && send()}>
         <p>
           The guest gets an email with a link to accept this stay for{" "}
           <strong>{formatCurrency(booking.totalAmount, booking.currency)}</strong>. We'll hold the nights for the time
@@ -51,11 +52,11 @@ export function OfferDialog({ booking, onClose }: Props) {
           <Button look="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={act.isBusy} onClick={() => send()}>
+          <Button type="submit" disabled={act.isBusy}>
             {act.isPending ? "Sending..." : "Send the offer"}
           </Button>
         </div>
-      </div>
+      </Form>
     </Dialog>
   );
 }
