@@ -48,7 +48,7 @@ test("a host sets up seasons, a weekend price, a minimum stay, a cleaning fee an
   await season("Low", ["May", "1", "Jun", "30"], "120");
   await tap(button("Do longer stays get a discount?"));
   await expect(page.getByLabel("From (nights)")).toHaveValue("7");
-  await expect(page.getByLabel("Discount", { exact: true })).toHaveValue("10");
+  await expect(page.getByLabel("Discount (%)")).toHaveValue("10");
   await tap(button("Do you charge a cleaning fee?"));
   await expect(page.getByLabel("Cleaning fee per stay")).toHaveValue("30");
   const words = await wordsOf(page);

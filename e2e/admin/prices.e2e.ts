@@ -178,7 +178,8 @@ test("while an input is invalid, no price is shown for a stay; a season without 
   await page.getByLabel("Guests", { exact: true }).fill("3");
   await expect(stay(page)).toContainText("$1,050");
 
-  const price = page.getByLabel("Price per night").first();
+  // The name of the field includes the currency.
+  const price = page.getByRole("textbox", { name: "Price per night (USD)" }).first();
   await price.fill("a lot");
   await expect(page.getByText("Correct the marked fields to see the effect of your prices.")).toBeVisible();
   await expect(stay(page)).toBeHidden();
@@ -221,7 +222,7 @@ test("free nights that nobody can book are listed with the reason, and one tap m
   await expect(page.getByRole("heading", { name: "2 free nights that nobody can book" })).toBeVisible();
   await expect(page.getByText("a gap of 2 nights, at least 3 nights")).toBeVisible();
   await answer(page, "Do longer stays get a discount?");
-  await page.getByLabel("Discount", { exact: true }).fill("15");
+  await page.getByLabel("Discount (%)").fill("15");
   await expect(page.getByText("7 nights cost less than 6 ($892.50 compared with $900")).toBeVisible();
   await page.getByRole("button", { name: "Let guests book gaps of 2 nights or more" }).click();
   await expect(page.getByRole("heading", { name: "Every free night can be booked" })).toBeVisible();

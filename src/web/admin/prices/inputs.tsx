@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Weekday } from "#domain/calendar/month.ts";
 import { amountFromText, amountText, currencyDigits, moneyText } from "#domain/money/currency.ts";
@@ -21,7 +21,8 @@ type TypedProps<V> = Props<V> & {
   wrong: string;
   inputMode: "numeric" | "decimal" | "text";
   required: boolean;
-  suffix?: ReactNode;
+  /** The unit of the number, which is part of the field's name. */
+  unit?: string;
   placeholder?: string;
 };
 
@@ -29,7 +30,7 @@ type TypedProps<V> = Props<V> & {
  * Keeps invalid input as typed. The browser says what is wrong, and refuses to submit the form until the input is
  * valid.
  */
-function TypedInput<V>({ path, value, toText, fromText, onChange, wrong, required, suffix, ...props }: TypedProps<V>) {
+function TypedInput<V>({ path, value, toText, fromText, onChange, wrong, required, unit, ...props }: TypedProps<V>) {
   const { problems, setUnreadable } = usePriceEditor();
   const { label, hint, className, ...input } = props;
   const [text, setText] = useState(toText(value));
@@ -44,29 +45,26 @@ function TypedInput<V>({ path, value, toText, fromText, onChange, wrong, require
   const shown = same || read === null ? text : toText(value);
   const problem = read === null ? wrong : problems[path];
   return (
-    <Field id={path} label={label} hint={hint} error={problem} className={className}>
+    <Field id={path} label={unit ? `${label} (${unit})` : label} hint={hint} error={problem} className={className}>
       {(parts) => (
-        <span className="flex items-center gap-2">
-          <input
-            {...parts}
-            {...input}
-            ref={(element) => element?.setCustomValidity(read === null ? wrong : "")}
-            autoComplete="off"
-            required={required}
-            value={shown}
-            // Typing replaces the whole value, which is a suggestion or the old value.
-            onFocus={(event) => event.target.select()}
-            // When the field loses focus, "+20" is replaced with the resulting price.
-            onBlur={() => read !== null && setText(toText(read.value))}
-            onChange={(event) => {
-              setText(event.target.value);
-              const typed = fromText(event.target.value);
-              if (typed) onChange(typed.value);
-            }}
-            className={`${inputClass} min-w-0`}
-          />
-          {suffix ? <span className="shrink-0 text-ink-soft">{suffix}</span> : null}
-        </span>
+        <input
+          {...parts}
+          {...input}
+          ref={(element) => element?.setCustomValidity(read === null ? wrong : "")}
+          autoComplete="off"
+          required={required}
+          value={shown}
+          // Typing replaces the whole value, which is a suggestion or the old value.
+          onFocus={(event) => event.target.select()}
+          // When the field loses focus, "+20" is replaced with the resulting price.
+          onBlur={() => read !== null && setText(toText(read.value))}
+          onChange={(event) => {
+            setText(event.target.value);
+            const typed = fromText(event.target.value);
+            if (typed) onChange(typed.value);
+          }}
+          className={inputClass}
+        />
       )}
     </Field>
   );
@@ -87,7 +85,7 @@ export function MoneyInput(props: Props<number>) {
       wrong={moneyHelp(currency)}
       inputMode="decimal"
       required
-      suffix={currency}
+      unit={currency}
     />
   );
 }
@@ -109,6 +107,7 @@ export function OptionalMoneyInput({ moreThan: base, ...props }: OptionalMoneyPr
       toText={(cents) => (cents === null ? "" : amountText(cents, currency))}
       fromText={(text) => (text.trim() === "" ? { value: null } : read(text.trim()))}
       wrong={`${moneyHelp(currency)}${base === undefined ? "" : ", or +20 for 20 more"}`}
+      unit={currency}
       // The number pads on phones have no plus sign.
       inputMode={base === undefined ? "decimal" : "text"}
       required={false}
@@ -177,7 +176,7 @@ export function PercentInput(props: Props<number>) {
       wrong="Enter a percentage, such as 10"
       inputMode="decimal"
       required
-      suffix="%"
+      unit="%"
     />
   );
 }
