@@ -138,7 +138,7 @@ test("a host sets up their own cottage within 20 minutes, and no trace of the sa
   }
   await expect(samples).toBeHidden();
   await tap(page.getByRole("link", { name: "Set your prices" }));
-  await type(field("Price per night"), "140");
+  await type(page.getByLabel("Price per night"), "140");
   await tap(page.getByRole("button", { name: "Save prices" }));
   await expect(page.getByText("Guests see them now.").first()).toBeVisible();
   await read("#section-every-night");
