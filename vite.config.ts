@@ -172,7 +172,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   build: isSsrBuild
     ? {
         outDir: "dist/server",
-        emptyOutDir: true,
+        emptyOutDir: false,
         target: "node24",
         rolldownOptions: {
           // V8 keeps the source of all code in memory. Function names are kept, so that the stack traces that hosts
@@ -190,7 +190,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
       }
     : {
         outDir: "dist/client",
-        emptyOutDir: mode === "site",
+        // The site and the portal are built into the same new folder, and either may finish first.
+        emptyOutDir: false,
         manifest: `.vite/${mode}.json`,
         // The document names the files of its page (`server/http/document.ts`).
         modulePreload: mode === "site" ? false : { polyfill: false },

@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { resolveConfig } from "vite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 /** Runs the real start scripts in a small test project. Its build and its npm can be interrupted. */
@@ -280,4 +281,11 @@ test("on an old Node, a one-line message states the required version before anyt
 test("every public command starts with the Node version check", () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync("package.json", "utf8"));
   for (const command of Object.values(scripts)) expect(command).toMatch(/^node -r \.\/scripts\/check-node\.cjs /);
+});
+
+test("no part of the build deletes the files of another, because all parts are built into one folder at the same time", async () => {
+  for (const mode of ["site", "portal", "server"]) {
+    const { build } = await resolveConfig({ build: { ssr: mode === "server" } }, "build", mode);
+    expect([mode, build.emptyOutDir]).toEqual([mode, false]);
+  }
 });
