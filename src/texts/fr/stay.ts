@@ -112,7 +112,7 @@ export const stayTexts = {
     previous: "Mois précédent",
     next: "Mois suivant",
     crossedOut: "Barré : déjà réservé.",
-    local: "Toutes les dates sont à l’heure locale de la maison.",
+    local: "Dates à l’heure locale de la maison.",
     howTo: "Touchez un jour grisé pour voir pourquoi il ne peut pas être choisi.",
     horizon: (count) =>
       count === BOOKING_WINDOW_DAYS
