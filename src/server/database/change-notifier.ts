@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Client } from "pg";
 import type { Logger } from "../runtime/logger.ts";
 import type { Database } from "./connect.ts";
@@ -100,6 +101,7 @@ function notifyBySqlite(
   let opened: string | null = null;
   let seen = stamp();
   let version: number | null = null;
+  let loadedAt: string | null = null;
   let looking = false;
 
   async function look(): Promise<void> {
@@ -111,7 +113,11 @@ function notifyBySqlite(
     looking = true;
     try {
       const row = await db.selectFrom("shown_version").select("version").executeTakeFirst();
+      // A restore into the open file writes this table anew.
+      const { rows } = await sql<{ at: string }>`select min(timestamp) as at from kysely_migration`.execute(db);
       seen = present;
+      if (loadedAt !== null && rows[0]?.at !== loadedAt) onDatabaseReplaced();
+      loadedAt = rows[0]?.at ?? null;
       if (version !== null && row?.version !== version) onPublicContentChanged();
       version = row?.version ?? null;
     } catch {

@@ -18,8 +18,8 @@ export type Database = {
    */
   stamp: () => string | null;
   /**
-   * Changes when a restore puts another SQLite file in place of the open one, or creates the tables again. Null if
-   * unknown, as always on PostgreSQL, where a restore sends a notification.
+   * Changes when a restore puts another SQLite file in place of the open one. Null if there is no file now, and always
+   * on PostgreSQL.
    */
   identity: () => string | null;
   close: () => Promise<void>;

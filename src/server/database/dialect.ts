@@ -124,7 +124,6 @@ export function sqliteDialect(file: string): {
   // are rolled back.
   const others = database.prepare("pragma data_version").pluck();
   const own = database.prepare("select total_changes()").pluck();
-  const schema = database.prepare("pragma schema_version").pluck();
   return {
     dialect: new LatchkeySqliteDialect({ database: withStatementCache(database) }),
     stamp: () => {
@@ -138,7 +137,7 @@ export function sqliteDialect(file: string): {
     identity: () => {
       try {
         const { dev, ino } = statSync(file);
-        return `${dev} ${ino} ${String(schema.get())}`;
+        return `${dev} ${ino}`;
       } catch {
         return null;
       }
