@@ -108,13 +108,10 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
 
   test("may ask only a limited number of times", () =>
     withMail(3, async (server) => {
-      const ask = async (email: string) =>
-        (await server.send("POST", "/api/bookings/find", { reference: "LK-00000000", email })).status;
+      const ask = () => server.send("POST", "/api/bookings/find", { reference: "LK-00000000", email: GUEST.email });
       const statuses = [];
-      // An address that cannot be right does not count, because nothing is looked up or sent.
-      for (const email of ["ann", "ann@example", "", ...Array<string>(4).fill(GUEST.email)])
-        statuses.push(await ask(email));
-      expect(statuses).toEqual([400, 400, 400, 200, 200, 200, 429]);
+      for (let n = 0; n < 4; n++) statuses.push((await ask()).status);
+      expect(statuses).toEqual([200, 200, 200, 429]);
     }));
 
   test("can correct a mistyped address in the browser that booked, and gets the link at the corrected address", () =>

@@ -2,7 +2,6 @@ import { createConnection } from "node:net";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLogger } from "../runtime/logger.ts";
-import { GUEST } from "../testing/given.ts";
 import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { loadBuiltSite } from "./built-site.ts";
 import { createHttpServer } from "./http-server.ts";
@@ -195,8 +194,7 @@ describe("every response", () => {
     await server.send("POST", "/api/admin/auth/login", wrong, from("192.0.2.1"));
     await server.send("GET", "/api/admin/bookings/secret-id", undefined, from("192.0.2.1"));
     await server.send("POST", "/api/guests", {}, { ...from("192.0.2.2"), "sec-fetch-site": "cross-site" });
-    const mistyped = { ...GUEST, name: "line\nbreak" };
-    for (const guest of [mistyped, GUEST, GUEST]) await server.send("POST", "/api/guests", guest, from("192.0.2.3"));
+    for (let n = 0; n < 2; n++) await server.send("POST", "/api/guests", { name: "line\nbreak" }, from("192.0.2.3"));
     await server.send("GET", "/api/secret-id/%E0%A4%A", undefined, from("192.0.2.3"));
     await raw("\u0001\r\n\r\n");
     const logged = lines.map((line): Record<string, unknown> => JSON.parse(line));

@@ -56,15 +56,14 @@ export function createMount(app: FastifyInstance, needs: MountNeeds, responses: 
       url: endpoint.path,
       config: { access: endpoint.access, background: endpoint.background ?? false, confirm: endpoint.confirm },
       handler: async (request, reply) => {
+        const refused = limit && (await limit(request.ip));
+        if (refused) return sendProblem(reply, refused);
         const call = callOf(request, reply, needs);
         if (call.idempotencyKey !== null && !IDEMPOTENCY_KEY.test(call.idempotencyKey)) {
           return sendProblem(reply, new Problem(400, "Idempotency-Key must be 8 to 200 visible ASCII characters."));
         }
         const input = check(endpoint, request);
         if (input instanceof Problem) return sendProblem(reply, input);
-        // Somebody who has mistyped an address does not use up the limit: an invalid request looks up and sends nothing.
-        const refused = limit && (await limit(request.ip));
-        if (refused) return sendProblem(reply, refused);
         const stamp = options?.sameForAll && call.language === DEFAULT_LANGUAGE ? responses.stamp() : null;
         const result = await handler(input, call);
         if (result instanceof Problem) return sendProblem(reply, result);
