@@ -19,10 +19,20 @@ export const dayRange = {
   to: localDate("to must be the last day, as YYYY-MM-DD"),
 };
 
+/**
+ * Composing text (NFC) takes a time that grows with the square of the number of combining marks in a row: 80,000 of them
+ * would block the server for seconds. Written languages use fewer than 30 (Unicode Standard Annex 15, Stream-Safe Text
+ * Format).
+ */
+const isQuicklyComposed = (typed: string) => !/\p{M}{31}/u.test(typed);
+
 /** Text that a domain rule trims and checks; the browser's forms apply the same rule. */
 export function ruled(rule: TextRule, message: string) {
   return z.pipe(
-    z.pipe(z.string(message), z.transform(rule.tidy)),
+    z.pipe(
+      z.string(message).check(z.refine(isQuicklyComposed, "Remove the characters that cannot be shown")),
+      z.transform(rule.tidy),
+    ),
     z.string().check(
       z.refine((value) => rule.problem(value) === null, {
         error: ({ input }) => rule.problem(String(input)) ?? undefined,

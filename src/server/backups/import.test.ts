@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
+import BetterSqlite from "better-sqlite3";
 import { afterEach, describe, expect, test } from "vitest";
 import { importResponse } from "#contract/backups.ts";
 import { DEFAULT_BACKUPS } from "../config.ts";
@@ -65,6 +66,16 @@ async function put(server: TestApp, body: Buffer, headers: Record<string, string
   });
   return { status: response.status, body: await response.json() };
 }
+function bookingsIn(file: string): unknown {
+  const database = new BetterSqlite(file);
+  try {
+    return database.prepare("select count(*) from booking").pluck().get();
+  } catch (error) {
+    return error;
+  } finally {
+    database.close();
+  }
+}
 const staleWorkFolders = ({ config }: TestApp) =>
   readdirSync(config.dataDir).filter((name) => name.startsWith("work-"));
 
@@ -121,8 +132,16 @@ describe.each(engines)("importing through the portal, on %s", (engine) => {
     if (engine !== "sqlite") return;
     for (const name of readdirSync(dataDir).filter((file) => file.startsWith("latchkey.sqlite")))
       renameSync(join(dataDir, name), join(dataDir, `before-${name}`));
+    // The server opens the new file as soon as it appears, so it must be complete.
+    const file = join(dataDir, "latchkey.sqlite");
+    let bookings: unknown = null;
+    const watch = setInterval(() => {
+      if (existsSync(file)) bookings ??= bookingsIn(file);
+    }, 1);
     await restore();
     await expect.poll(replaced).toBe(2);
+    clearInterval(watch);
+    expect(bookings).toBe(1);
   });
 
   // Both engines reject the same files.

@@ -87,7 +87,12 @@ async function restoreNative({ target, folder, manifest, last }: Restoring): Pro
 
 async function restoreRows({ target, folder, manifest, last }: Restoring): Promise<string> {
   const rows = (table: string) => dumpedRows(folder, table);
-  const loaded = await onDatabase(target, (database) =>
+  const file = join(target.dataDir, SQLITE_FILE);
+  // A running server opens a new file at once, so the file appears last.
+  const isNew = !target.databaseUrl && !(await exists(file));
+  const place = isNew ? { databaseUrl: null, dataDir: join(folder, "restored") } : target;
+  if (isNew) await mkdir(place.dataDir, { mode: 0o700 });
+  const loaded = await onDatabase(place, (database) =>
     loadContents(
       database,
       { ...manifest, rows },
@@ -101,6 +106,7 @@ async function restoreRows({ target, folder, manifest, last }: Restoring): Promi
     ),
   );
   if (!loaded.ok) throw new ArchiveError(loaded.message);
+  if (isNew) await putInPlace(join(place.dataDir, SQLITE_FILE), file);
   return "row by row";
 }
 

@@ -167,7 +167,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export function siteMayHaveContinued({ files, madeAt, fromRunningSite }: Manifest, now: Date): boolean {
   const isBackup = files[README.name] === undefined;
-  return isBackup || fromRunningSite || now.getTime() - Date.parse(madeAt) > DAY_MS;
+  // An unreadable date is also a reason to wait.
+  return isBackup || fromRunningSite || !(now.getTime() - Date.parse(madeAt) <= DAY_MS);
 }
 
 async function* nothingElse(): AsyncGenerator<ExtraFile> {}

@@ -133,7 +133,12 @@ const typed = textRule({ max: MAX_MESSAGE });
 
 /** Makes the text satisfy the rules for text from a form: removes unprintable characters, and shortens it. */
 export function shown(text: string): string {
-  const tidy = typed.tidy(text.toWellFormed().replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f]/g, ""));
+  // Of combining marks in a row, a form accepts 30 (`contract/fields.ts`).
+  const printable = text
+    .toWellFormed()
+    .replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f]/g, "")
+    .replaceAll(/(\p{M}{30})\p{M}+/gu, "$1");
+  const tidy = typed.tidy(printable);
   const most = MAX_MESSAGE - 200;
   return tidy.length > most ? `${tidy.slice(0, most).toWellFormed()}…` : tidy;
 }

@@ -6,6 +6,7 @@ import { bookStay, GUEST, onlyEvents } from "../testing/given.ts";
 import { openMailbox, type Mailbox } from "../testing/mailbox.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { shown } from "./receive-mail.ts";
 
 const SECRET = "a-secret-of-the-mail-server";
 /** The contact address of a new installation. */
@@ -288,4 +289,9 @@ describe.each(engines)("replies by email on %s", (engine) => {
       { width: 40, height: 30 },
     ]);
   });
+});
+
+test("hundreds of thousands of combining marks, which would take minutes to compose, are shortened first", () => {
+  const marks = "\u0301".repeat(200_000) + "\u0323".repeat(200_000);
+  expect(shown(`e${marks} is a letter`)).toHaveLength("\u00e9".length + 29 + " is a letter".length);
 });

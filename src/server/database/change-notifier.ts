@@ -98,7 +98,7 @@ function notifyBySqlite(
   { onPublicContentChanged, onDatabaseReplaced }: Listeners,
 ): ChangeNotifier {
   let timer: NodeJS.Timeout | null = null;
-  let opened: string | null = null;
+  let opened = identity();
   let seen = stamp();
   let version: number | null = null;
   let loadedAt: string | null = null;

@@ -25,7 +25,9 @@ function FieldName({ id }: { id: string }) {
   return (
     <span
       ref={(span) => {
-        if (span) span.textContent = nameOf(id);
+        const name = nameOf(id);
+        // Writing the same text again would make screen readers repeat the alert.
+        if (span && span.textContent !== name) span.textContent = name;
       }}
     />
   );
