@@ -279,7 +279,7 @@ function memoryMb(pid: number): number {
   }
 }
 
-/** The disk space that a folder takes up, as reported by `du -sm`. */
+/** The disk space that a folder takes up, in MB: the sum of the blocks of its files. */
 function sizeMb(path: string): number {
   const files = readdirSync(path, { recursive: true }).map(String);
   return files.reduce((bytes, file) => bytes + lstatSync(join(path, file)).blocks * 512, 0) / 1024 ** 2;

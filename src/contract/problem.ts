@@ -26,7 +26,7 @@ export const problemBody = z.object({
 });
 export type ProblemBody = z.output<typeof problemBody>;
 
-/** The message for a request without a session, with 401. A wrong password gets a different message. */
+/** The message of the 401 response to a request without a session. A wrong password gets a different message. */
 export const SIGN_IN_REQUIRED = "Please sign in.";
 
 export const CONFIRM_IDENTITY = "Please confirm that it's you.";

@@ -66,8 +66,8 @@ export const movedInPlace = (today: LocalDate): readonly Alike[] => [
   (stay, event) => mayBeSameBooking(stay, event) && keepsItsNights(stay, event, today),
 ];
 /**
- * S-25: probably the same booking with different dates under a different UID. Only the dates suggest it, so the old nights stay closed for now.
- * A stay that has ended keeps its dates (S-32).
+ * S-25: probably the same booking with different dates under a different UID. Only the dates suggest it, so the old
+ * nights stay closed for now. A stay that has ended keeps its dates (S-32).
  */
 export const similarDates = (today: LocalDate): readonly Alike[] => [
   (stay, event) =>

@@ -21,7 +21,7 @@ export async function recordPayment(
   { payment: { amount, ...typed }, ...order }: Input,
 ): Promise<ActResult> {
   const at = clock();
-  if (typed.paidOn > (await today())) return refuse("The day of the payment cannot be in the future", 400, "paidOn");
+  if (typed.paidOn > (await today())) return refuse("The date cannot be in the future", 400, "paidOn");
   return bookings.act({
     ...order,
     at,

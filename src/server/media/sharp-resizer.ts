@@ -13,7 +13,7 @@ const WATCH_MS = 10;
 
 /**
  * The file from which every other file is created: large enough for any later size, and small enough to store. With a
- * portrait photo 1920 px wide, the AVIF encoder would need more than the limit of 300 MiB.
+ * portrait photo 1920 px wide, the AVIF encoder would need more than the 300 MiB that S22 allows.
  */
 const MASTER_SIZE = { width: 2560, height: 1920, fit: "inside", withoutEnlargement: true } as const;
 

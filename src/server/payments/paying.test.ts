@@ -1034,7 +1034,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       expect(await balanceEmails(booked)).toEqual([expect.stringContaining("Payment due today")]);
     });
 
-    test("a refund that was made before the stay was restored is due again, and the guest is reminded of it", async () => {
+    test("if a refund was made before the stay was restored, the amount is due again, and the guest is reminded to pay it", async () => {
       const { booked, session } = await cancelled();
       await jobs();
       expect(bank.refunded(session)).toBe(45_000);

@@ -12,8 +12,9 @@ const short = (cents: number, currency: string) => exactMoneyText(cents, currenc
 type Amount = { cents: number; currency: string };
 
 /**
- * The server's error messages for guests, by kind; messages with parameters are functions. English uses the wording of
- * the specification where there is one, and is the default for callers that do not specify a language.
+ * The server's messages for guests, by kind; most say why something was refused. Messages with parameters are
+ * functions. English uses the wording of the specification where there is one, and is the default for callers that do
+ * not specify a language.
  */
 export const refusals = {
   "stay-refused": ({ refusal }: { refusal: StayRefusal }) => refusalText(refusal),

@@ -40,8 +40,8 @@ export function OwnStayActions({ booking, site }: { booking: Confirmation; site:
 type ActProps = { id: StayIntent; title: string; refused: string | null; children: ReactNode };
 
 /**
- * A section for one action. It is collapsed at first, unless the server has returned its form or the URL requests a
- * change.
+ * A section for one action. It is collapsed at first, unless the server has returned its form. The section for changing
+ * the stay is also open if the URL contains a check-in date.
  */
 function Act({ id, title, refused, children }: ActProps) {
   const { form } = useFormState();

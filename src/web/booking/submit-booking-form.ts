@@ -17,8 +17,8 @@ import { directFormMessages, mainFormMessages } from "./form-rules.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";
 
 /**
- * Handles a booking form that a browser without JavaScript has sent. The server's endpoints validate the form, and no
- * input is lost.
+ * Handles a booking form that a browser without JavaScript has sent. The form is checked with the same rules as in a
+ * browser with JavaScript, and then by the server's endpoints, and no input is lost.
  */
 export async function submitBookingForm(
   form: URLSearchParams,
