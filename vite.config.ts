@@ -183,6 +183,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
             "sharp-resizer": "src/server/media/sharp-resizer.ts",
             "argon-hasher": "src/server/auth/argon-hasher.ts",
             "calendar-process": "src/server/channels/ical/calendar-process.ts",
+            "mail-process": "src/server/conversation/mail-process.ts",
             cli: "src/server/cli.ts",
             "entry-server": "src/web/app/entry-server.tsx",
           },

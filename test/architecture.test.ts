@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
  * points combine them. `$1` is the feature to which the importing file belongs.
  */
 const ADAPTER =
-  "(?:routes|store|jobs|stored-[a-z-]+|[a-z-]+-(?:routes|store|sender|client|files|resizer|dump|hasher|renderer|codes|csv|server|feed|reader))";
+  "(?:routes|store|jobs|stored-[a-z-]+|[a-z-]+-(?:routes|store|sender|client|files|resizer|dump|hasher|renderer|codes|csv|server|feed|reader|process))";
 /**
  * Database modules that a use case may import in order to open transactions and pass them on. Queries belong
  * elsewhere.

@@ -69,6 +69,7 @@ test("only three files start programs, with argument lists and never through a s
   expect(filesWith(/startIsolatedProcess\(/)).toEqual([
     "server/auth/child-hasher.ts",
     "server/channels/ical/calendar-reader.ts",
+    "server/conversation/mail-reader.ts",
     "server/media/child-resizer.ts",
     "server/runtime/isolated-process.ts",
   ]);

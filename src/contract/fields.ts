@@ -26,12 +26,15 @@ export const dayRange = {
  */
 const isQuicklyComposed = (typed: string) => !/\p{M}{31}/u.test(typed);
 
-/** Text that a domain rule trims and checks; the browser's forms apply the same rule. */
+/**
+ * Text that a domain rule trims and checks; the browser's forms apply the same rule. Text that consists of invisible
+ * characters is empty.
+ */
 export function ruled(rule: TextRule, message: string) {
   return z.pipe(
     z.pipe(
       z.string(message).check(z.refine(isQuicklyComposed, "Remove the characters that cannot be shown")),
-      z.transform(rule.tidy),
+      z.transform((typed) => rule.tidy(typed).replace(/^[\s\p{DI}]+$/u, "")),
     ),
     z.string().check(
       z.refine((value) => rule.problem(value) === null, {

@@ -26,6 +26,11 @@ test("other text, other schemes and addresses with a user name are not links", (
   }
 });
 
+test("200,000 closing brackets after a URL are not part of it, and are counted only once", () => {
+  expect(webLinks(`http://a.example${")".repeat(200_000)}`)[0]?.href).toBe("http://a.example");
+  expect(hrefs(`http://a.example/(b)c)).`)).toEqual(["http://a.example/(b)c"]);
+});
+
 test("no character is lost, and every link is an http or https address identical to its text", () => {
   const pieces = fc
     .array(fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom(" ", "\n", "https://", "(", ")", ".")))

@@ -131,8 +131,8 @@ describe.each(engines)("a conversation on %s", (engine) => {
 
   test("messages that are too long, empty or unprintable are refused in the guest's language", async () => {
     const stay = await booked();
-    // Composing this text would take minutes.
-    const marks = `a${"\u0301".repeat(200_000)}${"\u0323".repeat(200_000)}`;
+    // Composing such text can take minutes (`contract/fields.ts`).
+    const marks = `a${"\u0301".repeat(9000)}${"\u0323".repeat(9000)}`;
     for (const text of ["", "   ", "\u200b \u2060\ufeff\u200d", "x".repeat(4001), "bell \u0007", marks, 7, null]) {
       expect([String(text).slice(0, 9), (await write(stay, text)).status]).toEqual([String(text).slice(0, 9), 400]);
     }

@@ -6,7 +6,7 @@ import { notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { hashToken } from "../runtime/ids.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { readMail } from "./mail-reader.ts";
+import { createMailReader } from "./mail-reader.ts";
 import { receiveMail, type ReceiveNeeds } from "./receive-mail.ts";
 
 const PATH = "/api/webhooks/mail";
@@ -17,7 +17,8 @@ const MAX_BYTES = 15 * 1024 * 1024;
  */
 const postmark = z.object({ RawEmail: z.string(), OriginalRecipient: z.optional(z.string()) });
 
-type Needs = { secret: string; receive: ReceiveNeeds; limit: RateLimit; logger: Logger } | null;
+/** `mailFrom` is the sender address of our emails. */
+type Needs = { secret: string; mailFrom: string; receive: ReceiveNeeds; limit: RateLimit; logger: Logger } | null;
 
 /**
  * The endpoint to which a mail provider, or the host's mail server, delivers replies: either the original email
@@ -25,6 +26,7 @@ type Needs = { secret: string; receive: ReceiveNeeds; limit: RateLimit; logger: 
  * authentication or as a bearer token.
  */
 export async function mountInboundMail(http: FastifyInstance, needs: Needs): Promise<void> {
+  const readMail = createMailReader();
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_BYTES }, (_request, body, done) =>
@@ -46,8 +48,10 @@ export async function mountInboundMail(http: FastifyInstance, needs: Needs): Pro
       const raw = given ? given.data?.RawEmail : body;
       // A reply that cannot be read, for example because its parts are nested too deeply, is refused too, so that the
       // mail server can tell its sender.
-      const unreadable = (error: unknown) => request.log.warn({ err: error }, "email could not be read");
-      const mail = raw === undefined ? null : await readMail(Buffer.from(raw)).catch(unreadable);
+      const mail =
+        !needs || raw === undefined ? null : await readMail({ raw: Buffer.from(raw), mailFrom: needs.mailFrom });
+      if (mail === "busy") return sendProblem(reply, new Problem(503, "Too many emails at once. Send it again later."));
+      if (needs && !mail) request.log.warn("email could not be read");
       // Postmark stops sending an email again only after a 403.
       if (!needs || !mail) return sendProblem(reply, new Problem(given?.success ? 403 : 400, "This is not an email."));
       const to = [...mail.to, ...(given?.data?.OriginalRecipient ? [given.data.OriginalRecipient] : [])];

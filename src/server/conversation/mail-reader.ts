@@ -1,47 +1,43 @@
-import type { Address } from "postal-mime";
+import { entryFile } from "../runtime/entry-file.ts";
+import { nextMessage, startIsolatedProcess } from "../runtime/isolated-process.ts";
+import { oneAtATime } from "../runtime/one-at-a-time.ts";
+import type { MailJob } from "./mail-process.ts";
 import type { Mail } from "./receive-mail.ts";
-import { textOfHtml } from "#domain/messaging/reply-text.ts";
 
-/** Parses an email as delivered by mail servers (RFC 5322). */
-export async function readMail(raw: Uint8Array): Promise<Mail> {
-  const { default: PostalMime } = await import("postal-mime");
-  const mail = await PostalMime.parse(raw, { maxNestingDepth: 32 });
-  const header = (name: string) =>
-    mail.headers
-      .find(({ key }) => key === name)
-      ?.value.trim()
-      .toLowerCase() ?? "";
-  const others = ["delivered-to", "x-original-to", "x-forwarded-to", "envelope-to"].map(header);
-  const plain = mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? "");
-  return {
-    messageId: mail.messageId ?? "",
-    from: addressesIn(mail.from)[0] ?? "",
-    to: [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap(addressesIn).concat(others).map(bare),
-    text: plain,
-    attachments: mail.attachments
-      // Most inline pictures are logos in signatures.
-      .filter(
-        ({ disposition, related, mimeType }) =>
-          disposition === "attachment" || (!related && mimeType.startsWith("image/")),
-      )
-      .map(({ content }) => bytesOf(content)),
-    automatic:
-      !["", "no"].includes(header("auto-submitted")) ||
-      /^(?:bulk|junk|list|auto_reply)$/.test(header("precedence")) ||
-      header("x-autoreply") !== "" ||
-      header("return-path") === "<>",
+const CHILD = entryFile("mail-process", import.meta.url);
+const HEAP_MB = { old: 256, young: 16 };
+/** Loading our code has its own time limit, separate from that for reading somebody else's email. */
+const START_LIMIT_MS = 10_000;
+/** An email of 15 MB with pictures takes three seconds on a busy machine. */
+const READ_LIMIT_MS = 6000;
+/** Each email that waits for its turn takes up to 15 MB. */
+const MOST_WAITING = 5;
+
+/**
+ * Reads an email in a child process, so that a hostile one cannot block the server. Returns null if it cannot be read
+ * within the limits of time and memory, and "busy" if too many emails are waiting. Throws if the process did not start.
+ */
+export type MailReader = (job: MailJob) => Promise<Mail | null | "busy">;
+
+export function createMailReader(): MailReader {
+  const inTurn = oneAtATime();
+  let waiting = 0;
+  return async (job) => {
+    if (waiting > MOST_WAITING) return "busy";
+    waiting += 1;
+    return inTurn(() => read(job)).finally(() => (waiting -= 1));
   };
 }
 
-function bytesOf(content: ArrayBuffer | Uint8Array | string): Uint8Array {
-  return typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
-}
-
-function addressesIn(address: Address | undefined): string[] {
-  if (!address) return [];
-  return address.group ? address.group.map((one) => one.address) : [address.address];
-}
-
-function bare(address: string): string {
-  return /<([^<>]*)>/.exec(address)?.[1] ?? address;
+async function read(job: MailJob): Promise<Mail | null> {
+  const child = startIsolatedProcess(CHILD, HEAP_MB);
+  try {
+    const started = await nextMessage(child, START_LIMIT_MS);
+    if (started.message !== "ready") throw new Error(`The mail process did not start (${started.ending})`);
+    child.send(job, () => {});
+    const { message } = await nextMessage<{ mail: Mail | null }>(child, READ_LIMIT_MS);
+    return message?.mail ?? null;
+  } finally {
+    child.kill("SIGKILL");
+  }
 }

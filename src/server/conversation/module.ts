@@ -73,7 +73,8 @@ export function createConversationModule({ inbound, replyKey, mailFrom, hostAddr
         http,
         inbound && {
           secret: inbound.secret,
-          receive: { ...needs, inbound: { address: inbound.address, key: replyKey }, mailFrom, hostAddresses },
+          mailFrom,
+          receive: { ...needs, inbound: { address: inbound.address, key: replyKey }, hostAddresses },
           limit: needs.limits.mail,
           logger,
         },

@@ -3,7 +3,6 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import { textRule } from "#domain/guests/typed-text.ts";
 import { type Author, MAX_MESSAGE, MAX_MESSAGES_PER_DAY, MAX_PICTURES } from "#domain/messaging/conversation.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
-import { replyText } from "#domain/messaging/reply-text.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import { addPicture } from "./add-picture.ts";
 import type { ConversationNeeds, PictureNeeds } from "./ports.ts";
@@ -15,6 +14,7 @@ export type Mail = {
   from: string;
   /** Every address to which the email was sent. */
   to: readonly string[];
+  /** What the sender has written, without the quoted email. */
   text: string;
   /** Attached files, and pictures that are separate parts of the email, as iPhones send them. */
   attachments: readonly Uint8Array[];
@@ -25,8 +25,6 @@ export type Mail = {
 export type ReceiveNeeds = ConversationNeeds &
   PictureNeeds & {
     inbound: { address: string; key: () => Promise<string> };
-    /** The sender address of our emails. */
-    mailFrom: string;
     /** The addresses from which the current hosts reply. */
     hostAddresses: () => Promise<string[]>;
   };
@@ -54,7 +52,7 @@ export async function receiveMail(needs: ReceiveNeeds, mail: Mail): Promise<Rece
     await notifyOfRejectedReply(needs, booking, "An email", LEFT_OUT[author]);
     return { ok: false, reason: "stranger" };
   }
-  const text = shown(replyText(mail.text, needs.mailFrom));
+  const text = shown(mail.text);
   const pictures = await picturesIn(needs, { bookingId, author }, mail.attachments);
   const { leftOut } = textsIn(author === "guest" ? booking.language : "en").conversation;
   const isAll = pictures.length === mail.attachments.length;
@@ -138,7 +136,7 @@ export function shown(text: string): string {
     .toWellFormed()
     .replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f]/g, "")
     .replaceAll(/(\p{M}{30})\p{M}+/gu, "$1");
-  const tidy = typed.tidy(printable);
+  const tidy = typed.tidy(printable.slice(0, 4 * MAX_MESSAGE)).replace(/^[\s\p{DI}]+$/u, "");
   const most = MAX_MESSAGE - 200;
   return tidy.length > most ? `${tidy.slice(0, most).toWellFormed()}…` : tidy;
 }

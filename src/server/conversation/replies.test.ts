@@ -259,6 +259,23 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(await thread(id)).toEqual([]);
   });
 
+  test("an email of a few kB that would take minutes to read is refused, and does not block the server", async () => {
+    if (engine !== "sqlite") return;
+    const { to } = await given();
+    const part = (type: string, text: string) => `--b\r\nContent-Type: text/${type}\r\n\r\n${text}\r\n`;
+    const link = `<a ${"href=".repeat(5000)}`;
+    const start = `From: ${GUEST.email}\r\nTo: ${to}\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n`;
+    let responded = false;
+    const refused = hand(`${start}${part("plain", "a")}${part("html", link)}--b--\r\n`).finally(
+      () => (responded = true),
+    );
+    // The server responds to somebody else while the email is being read.
+    expect([(await server.send("GET", "/api/properties/public")).status, responded]).toEqual([200, false]);
+    expect((await refused).status).toBe(400);
+    const waiting = await Promise.all(Array.from({ length: 8 }, () => hand("no mail at all")));
+    expect(new Set(waiting.map(({ status }) => status))).toEqual(new Set([200, 503]));
+  });
+
   test("a long reply is shortened, an attachment that is not saved is mentioned, and an HTML-only email is read too", async () => {
     const { id, to } = await given();
     const head = `From: ${GUEST.email}\r\nTo: ${to}\r\nMime-Version: 1.0\r\n`;

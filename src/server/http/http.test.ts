@@ -106,6 +106,7 @@ describe.each(engines)("bad input on %s", (engine) => {
     ["a prototype", '{"__proto__":{"admin":true},"name":"Ann"}', 400],
     ["a constructor's prototype", '{"constructor":{"prototype":{"admin":true}}}', 400],
     ["60,000 brackets", "[".repeat(60_000), 400],
+    ["70,000 nested arrays", `{"name":${"[".repeat(70_000)}${"]".repeat(70_000)}}`, 413],
     ["2 MB", JSON.stringify({ name: "x".repeat(2_000_000) }), 413],
   ])("a body that is %s gets a clear response", async (_what, body, status) => {
     for (const path of ["/api/guests", "/api/bookings", "/api/admin/auth/login"]) {

@@ -37,7 +37,7 @@ export async function readFormWithFiles(
   const turn = await maySend({ request, reply, path, small });
   if (!(turn instanceof Problem)) {
     const body = await readBody(request.raw, MAX_BYTES, DROPPED_BYTES).finally(turn);
-    if (body.ok) return { ...(await inTurn(() => parsed(body.bytes, type))), problem: null };
+    if (body.ok) return inTurn(() => parsed(body.bytes, type));
     closeUnread(request, reply);
     return { ...(await fieldsOf(body.bytes, type)), problem: new Problem(413, { kind: "picture-too-large" }) };
   }
@@ -52,19 +52,35 @@ function closeUnread({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (!raw.complete) void reply.header("connection", "close");
 }
 
-async function parsed(bytes: Buffer, type: string): Promise<Omit<SentForm, "problem">> {
+async function parsed(bytes: Buffer, type: string): Promise<SentForm> {
   const form = new URLSearchParams();
   const files: File[] = [];
+  // Parsing hundreds of thousands of parts, or showing megabytes of text in a field again, would block the server.
+  const tooLarge = { form, files: [], problem: new Problem(413, { kind: "too-large" }) };
+  if (hasManyParts(bytes)) return tooLarge;
+  let fieldLength = 0;
   const sent = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } })
     .formData()
     // The body is not a form, despite its content type.
     .catch(() => new FormData());
   for (const [name, value] of sent) {
-    if (typeof value === "string") form.append(name, value);
+    if (typeof value === "string") {
+      fieldLength += name.length + value.length;
+      if (fieldLength > FIELDS_BYTES) return tooLarge;
+      form.append(name, value);
+    }
     // A file field without a selection sends one empty file without a name.
     else if (value.size > 0 || value.name !== "") files.push(value);
   }
-  return { form, files };
+  return { form, files, problem: null };
+}
+
+const MOST_PARTS = 100;
+function hasManyParts(bytes: Buffer): boolean {
+  let parts = 0;
+  for (let at = bytes.indexOf("\r\n--"); at >= 0 && parts <= MOST_PARTS; at = bytes.indexOf("\r\n--", at + 1))
+    parts += 1;
+  return parts > MOST_PARTS;
 }
 
 /** The form fields before the first file, if the first bytes of the body contain them. */

@@ -14,3 +14,22 @@ export function startIsolatedProcess(file: URL, heapMb: { old: number; young: nu
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
 }
+
+/**
+ * The child process's next message, or how the process ended: "killed" (after `limitMs`, or by the system), its exit
+ * code, or the error that prevented it from running.
+ */
+export function nextMessage<T>(child: ChildProcess, limitMs: number): Promise<{ message?: T; ending?: string }> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill("SIGKILL"), limitMs);
+    const answered = (message: T) => done({ message });
+    const ended = (code: number | null) => done({ ending: code === null ? "killed" : `exit code ${code}` });
+    const failed = (error: Error) => done({ ending: error.message });
+    const done = (result: { message?: T; ending?: string }) => {
+      clearTimeout(timer);
+      child.off("message", answered).off("exit", ended).off("error", failed);
+      resolve(result);
+    };
+    child.on("message", answered).on("exit", ended).on("error", failed);
+  });
+}

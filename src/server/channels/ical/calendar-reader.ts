@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { entryFile } from "../../runtime/entry-file.ts";
 import { oneAtATime } from "../../runtime/one-at-a-time.ts";
-import { startIsolatedProcess } from "../../runtime/isolated-process.ts";
+import { nextMessage, startIsolatedProcess } from "../../runtime/isolated-process.ts";
 import type { ReadJob, ReadResult } from "./read-body.ts";
 
 /** Reading the largest calendar allowed (2 MB) takes a third of a second on a busy machine (decision 14). */
@@ -101,25 +101,6 @@ export function createCalendarReader({
       children.forEach(kill);
     },
   };
-}
-
-/**
- * The child process's next message, or how the process ended: "killed" (by our limit or the system), its exit code, or
- * the error that prevented it from running.
- */
-function nextMessage<T>(child: ChildProcess, limitMs: number): Promise<{ message?: T; ending?: string }> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => kill(child), limitMs);
-    const answered = (message: T) => done({ message });
-    const ended = (code: number | null) => done({ ending: code === null ? "killed" : `exit code ${code}` });
-    const failed = (error: Error) => done({ ending: error.message });
-    const done = (result: { message?: T; ending?: string }) => {
-      clearTimeout(timer);
-      child.off("message", answered).off("exit", ended).off("error", failed);
-      resolve(result);
-    };
-    child.on("message", answered).on("exit", ended).on("error", failed);
-  });
 }
 
 function setAside(child: ChildProcess): void {
