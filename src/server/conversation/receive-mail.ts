@@ -136,7 +136,7 @@ export function shown(text: string): string {
     .toWellFormed()
     .replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f]/g, "")
     .replaceAll(/(\p{M}{30})\p{M}+/gu, "$1");
-  const tidy = typed.tidy(printable.slice(0, 4 * MAX_MESSAGE)).replace(/^[\s\p{DI}]+$/u, "");
+  const tidy = typed.tidy(printable).replace(/^[\s\p{DI}]+$/u, "");
   const most = MAX_MESSAGE - 200;
   return tidy.length > most ? `${tidy.slice(0, most).toWellFormed()}…` : tidy;
 }
