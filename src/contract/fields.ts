@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 import { isLocalTime, type LocalTime } from "#domain/calendar/time-zone.ts";
-import { lineRule, type TextLimits, type TextRule, textRule } from "#domain/guests/typed-text.ts";
+import { emptyIfInvisible, lineRule, type TextLimits, type TextRule, textRule } from "#domain/guests/typed-text.ts";
 
 /** A calendar date `YYYY-MM-DD` that exists. */
 export function localDate(message: string) {
@@ -20,8 +20,8 @@ export const dayRange = {
 };
 
 /**
- * Composing text (NFC) takes a time that grows with the square of the number of combining marks in a row: 80,000 of them
- * would block the server for seconds. Written languages use fewer than 30 (Unicode Standard Annex 15, Stream-Safe Text
+ * Composing text (NFC) takes a time that grows with the square of the number of combining marks in a row: 80,000 of
+ * them would block the server for seconds. Written languages use fewer than 30 (Unicode Standard Annex 15, Stream-Safe Text
  * Format).
  */
 const isQuicklyComposed = (typed: string) => !/\p{M}{31}/u.test(typed);
@@ -34,7 +34,7 @@ export function ruled(rule: TextRule, message: string) {
   return z.pipe(
     z.pipe(
       z.string(message).check(z.refine(isQuicklyComposed, "Remove the characters that cannot be shown")),
-      z.transform((typed) => rule.tidy(typed).replace(/^[\s\p{DI}]+$/u, "")),
+      z.transform((typed) => emptyIfInvisible(rule.tidy(typed))),
     ),
     z.string().check(
       z.refine((value) => rule.problem(value) === null, {

@@ -8,6 +8,9 @@ export type TextRule = { tidy: (typed: string) => string; problem: (tidied: stri
 
 export type TextLimits = { min?: number; max: number; message?: string };
 
+/** Text that consists of invisible characters is empty. The server applies this to all text; pages do not need it. */
+export const emptyIfInvisible = (text: string): string => text.replace(/^[\s\p{DI}]+$/u, "");
+
 /**
  * Text typed by a person: trimmed, in NFC, and rejected if it contains ASCII control characters other than tabs and
  * line breaks. PostgreSQL would reject a lone surrogate or a NUL.

@@ -79,7 +79,10 @@ function removeAttribution(kept: string[], isAttribution: (words: string) => boo
 
 const TIME = /\d{1,2}[:.h]\d{2}/;
 
-/** Directly above quoted lines, a time is enough to recognise an attribution line: Thunderbird names the sender without the email address. */
+/**
+ * Directly above quoted lines, a time is enough to recognise an attribution line: Thunderbird names the sender without
+ * the email address.
+ */
 function nearQuote(words: string, ourAddress: string): boolean {
   return mentions(words, ourAddress) || TIME.test(words);
 }

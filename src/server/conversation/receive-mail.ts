@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { StoredBooking } from "#domain/booking/booking.ts";
-import { textRule } from "#domain/guests/typed-text.ts";
+import { emptyIfInvisible, textRule } from "#domain/guests/typed-text.ts";
 import { type Author, MAX_MESSAGE, MAX_MESSAGES_PER_DAY, MAX_PICTURES } from "#domain/messaging/conversation.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { textsIn } from "#texts/server-texts.ts";
@@ -131,12 +131,8 @@ const typed = textRule({ max: MAX_MESSAGE });
 
 /** Makes the text satisfy the rules for text from a form: removes unprintable characters, and shortens it. */
 export function shown(text: string): string {
-  // Of combining marks in a row, a form accepts 30 (`contract/fields.ts`).
-  const printable = text
-    .toWellFormed()
-    .replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f]/g, "")
-    .replaceAll(/(\p{M}{30})\p{M}+/gu, "$1");
-  const tidy = typed.tidy(printable).replace(/^[\s\p{DI}]+$/u, "");
+  const printable = text.toWellFormed().replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f]/g, "");
+  const tidy = emptyIfInvisible(typed.tidy(printable));
   const most = MAX_MESSAGE - 200;
   return tidy.length > most ? `${tidy.slice(0, most).toWellFormed()}…` : tidy;
 }

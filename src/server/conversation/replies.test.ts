@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { MAX_MESSAGE } from "#domain/messaging/conversation.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST, onlyEvents } from "../testing/given.ts";
 import { openMailbox, type Mailbox } from "../testing/mailbox.ts";
@@ -259,7 +260,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(await thread(id)).toEqual([]);
   });
 
-  test("an email of a few kB that would take minutes to read is refused, and does not block the server", async () => {
+  test("an email that takes too long to read is refused, and does not block the server", async () => {
     if (engine !== "sqlite") return;
     const { to } = await given();
     const part = (type: string, text: string) => `--b\r\nContent-Type: text/${type}\r\n\r\n${text}\r\n`;
@@ -308,7 +309,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
   });
 });
 
-test("hundreds of thousands of combining marks, which would take minutes to compose, are shortened first", () => {
+test("text of hundreds of thousands of combining marks is cut before it is composed", () => {
   const marks = "\u0301".repeat(200_000) + "\u0323".repeat(200_000);
-  expect(shown(`e${marks} is a letter`)).toHaveLength("\u00e9".length + 29 + " is a letter".length);
+  expect(shown(`e${marks}`)).toHaveLength(MAX_MESSAGE - 200 + "…".length);
 });

@@ -43,8 +43,8 @@ export function whileWaiting({ waiting }: Pick<StoredBooking, "waiting">): Pick<
 }
 
 /**
- * What the guest is asked to do while a booking waits. `guest` means that the booking is waiting for its guest to verify
- * the email address.
+ * What the guest is asked to do while a booking waits. `guest` means that the booking is waiting for its guest to
+ * verify the email address.
  */
 export function taskOf(waiting: Waiting | null): GuestTask {
   return waiting?.for === "guest" ? "proof" : "waiting";

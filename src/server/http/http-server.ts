@@ -49,8 +49,8 @@ const REQUEST_ID = "x-request-id";
 /** How long the client may continue to send the body after we have responded; nobody reads this part of the body. */
 const BODY_AFTER_ANSWER_MS = 1000;
 /**
- * An upload on a slow connection may take five minutes for a picture (at most 10 MB, SPEC 9) and an hour for the import of a whole
- * installation.
+ * An upload on a slow connection may take five minutes for a picture (at most 10 MB, SPEC 9) and an hour for the import
+ * of a whole installation.
  */
 const PICTURE_MS = 300_000;
 const SLOW_BODIES = { "/api/uploads/": PICTURE_MS, [IMPORT_PATH]: 3_600_000 };

@@ -119,7 +119,7 @@ test("P-46: Stripe's own library creates, lists and deletes webhook endpoints at
   listener.close();
 });
 
-/** Records requests to Stripe as they were sent, by our client or by Stripe's library, and gives both the same replies. */
+/** Records requests to Stripe as sent by our client or by Stripe's library, and gives both the same replies. */
 async function startRecorder(reply: (method: string) => object) {
   const sent: { call: string; type: string; key: string; values: string[] }[] = [];
   const server = createServer((request, response) => {

@@ -16,7 +16,10 @@ import { Loaded } from "./frame/loaded.tsx";
 import { Bone } from "./frame/screen-skeleton.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 
-/** SPEC 2: the content editor. Its six tabs contain the host's texts and pictures, for the public pages and for the guests' own pages. */
+/**
+ * SPEC 2: the content editor. Its six tabs contain the host's texts and pictures, for the public pages and for the
+ * guests' own pages.
+ */
 export function ContentPage() {
   const content = useQuery(contentQuery);
   // The preview and the thumbnails start from what the site shows now.
