@@ -13,6 +13,19 @@ export type FeedEvent = Stay & Classified & { uid: string; occurrence: string; s
  * responding to guests.
  */
 export const MAX_EVENTS_AHEAD = 2000;
+/**
+ * The maximum number of events on the same night. A cottage sells a night once, and a program may list the same stay
+ * several times. Without a limit, a few hundred long events could each conflict with every stay of the other channels.
+ */
+export const MAX_EVENTS_ON_A_NIGHT = 20;
+
+/** Whether these events, sorted by their first night, are more than are compared with our records. */
+export function hasTooMany(events: readonly Stay[]): boolean {
+  const ends = events.map(({ checkOut }) => checkOut).sort();
+  // When the event with index n begins, n + 1 events have begun. At most 20 of them last on if the others have ended.
+  const isCrowded = events.some(({ checkIn }, n) => (ends[n - MAX_EVENTS_ON_A_NIGHT] ?? checkIn) > checkIn);
+  return isCrowded || events.length > MAX_EVENTS_AHEAD;
+}
 
 export type Prepared = {
   events: FeedEvent[];

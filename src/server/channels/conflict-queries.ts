@@ -60,127 +60,139 @@ function holderOf(span: OccupiedSpan): TitledHolder {
 }
 
 export async function conflictById(db: Reader, id: string): Promise<StoredConflict | null> {
-  const row = await db.selectFrom("channel_conflict").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!row) return null;
-  const sides = await Promise.all([
-    sideOf(db, row.first_kind, row.first_id, row),
-    sideOf(db, row.second_kind, row.second_id, row),
-  ]);
-  const present = sides.filter((side) => side !== null);
-  return {
-    id: row.id,
-    from: row.from_night,
-    to: row.to_night,
-    sides: present,
-    steps: stepsFor(present),
-    openedAt: new Date(row.opened_at),
-    closedAt: row.closed_at === null ? null : new Date(row.closed_at),
-    closedBy: row.closed_by,
-    reason: row.reason,
-    version: versionOf([row.from_night, row.to_night]),
-  };
+  const [conflict] = await conflictsById(db, [id]);
+  return conflict ?? null;
+}
+
+const IDS_AT_ONCE = 500;
+
+/** The conflicts in the order of their ids, of which there may be thousands; unknown ids are left out. */
+export async function conflictsById(db: Reader, ids: readonly string[]): Promise<StoredConflict[]> {
+  const found: StoredConflict[] = [];
+  for (let n = 0; n < ids.length; n += IDS_AT_ONCE) {
+    const some = ids.slice(n, n + IDS_AT_ONCE);
+    const rows = await db.selectFrom("channel_conflict").selectAll().where("id", "in", some).execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const sideOf = await sidesOf(db, some);
+    for (const row of some.flatMap((id) => byId.get(id) ?? [])) {
+      const sides = [sideOf(row.first_kind, row.first_id, row), sideOf(row.second_kind, row.second_id, row)];
+      const present = sides.filter((side) => side !== null);
+      found.push({
+        id: row.id,
+        from: row.from_night,
+        to: row.to_night,
+        sides: present,
+        steps: stepsFor(present),
+        openedAt: new Date(row.opened_at),
+        closedAt: row.closed_at === null ? null : new Date(row.closed_at),
+        closedBy: row.closed_by,
+        reason: row.reason,
+        version: versionOf([row.from_night, row.to_night]),
+      });
+    }
+  }
+  return found;
 }
 
 export async function listConflicts(db: Reader, show: "open" | "all"): Promise<StoredConflict[]> {
   const all = db.selectFrom("channel_conflict").select("id").orderBy("opened_at", "desc").limit(200);
   const rows = await (show === "open" ? all.where("closed_at", "is", null) : all).execute();
-  const found = await Promise.all(rows.map(({ id }) => conflictById(db, id)));
-  return found.filter((conflict) => conflict !== null);
+  return conflictsById(
+    db,
+    rows.map(({ id }) => id),
+  );
 }
 
-type Nights = { from_night: LocalDate; to_night: LocalDate };
+type ConflictRow = Selectable<Schema["channel_conflict"]>;
+type Nights = Pick<ConflictRow, "from_night" | "to_night">;
 
-async function sideOf(
+/** Loads both records of each of these conflicts, to be looked up one by one. */
+async function sidesOf(
   db: Reader,
-  kind: ConflictSide["kind"],
-  id: string,
-  nights: Nights,
-): Promise<ConflictSide | null> {
-  switch (kind) {
-    case "booking": {
-      const row = await db
-        .selectFrom("booking")
-        .select(["reference", "check_in", "check_out", "created_at", "nights_since", "change_request"])
-        .select(WAIT_COLUMNS)
-        .where("id", "=", id)
-        .executeTakeFirst();
-      return row
-        ? {
-            kind,
-            id,
-            ...bookingSide(row, nights),
-            closure: false,
-            kept: false,
-            href: `/admin/bookings/${id}`,
-            link: "",
-          }
-        : null;
-    }
-    case "block": {
-      const row = await db
-        .selectFrom("owner_block")
-        .select(["reason", "starts_on", "ends_on", "created_at"])
-        .where("id", "=", id)
-        .executeTakeFirst();
-      return row
-        ? {
-            kind,
-            id,
-            title: `Blocked: ${row.reason}`,
-            closure: true,
-            kept: false,
-            undecided: null,
-            checkIn: row.starts_on,
-            checkOut: row.ends_on,
-            knownSince: new Date(row.created_at),
-            href: "/admin/calendar",
-            link: "",
-          }
-        : null;
-    }
-    case "channel-stay": {
-      const row = await stays(db).where("channel_stay.id", "=", id).executeTakeFirst();
-      if (!row) return null;
-      const stay = stayFromRow(row);
-      const title = stayTitle(stay, stay.channelName);
-      return {
-        kind,
-        id,
-        title,
-        closure: !isStay(stay),
-        kept: stay.kept,
-        undecided: stay.exclusion === "asked" ? "question" : null,
-        checkIn: stay.startsOn,
-        checkOut: stay.endsOn,
-        knownSince: stay.nightsSince,
-        href: `/admin/channels/stays/${id}`,
-        link: stay.link,
-      };
-    }
-  }
+  ids: readonly string[],
+): Promise<(kind: ConflictSide["kind"], id: string, nights: Nights) => ConflictSide | null> {
+  const conflicts = db.selectFrom("channel_conflict").where("id", "in", ids);
+  const records = conflicts.select("first_id as id").union(conflicts.select("second_id as id"));
+  const bookings = await db
+    .selectFrom("booking")
+    .select(["id", "reference", "check_in", "check_out", "created_at", "nights_since", "change_request"])
+    .select(WAIT_COLUMNS)
+    .where("id", "in", records)
+    .execute();
+  const blocks = await db
+    .selectFrom("owner_block")
+    .select(["id", "reason", "starts_on", "ends_on", "created_at"])
+    .where("id", "in", records)
+    .execute();
+  const imported = await stays(db).where("channel_stay.id", "in", records).execute();
+  const found = {
+    booking: new Map(bookings.map((row) => [row.id, (nights: Nights) => bookingSide(row, nights)])),
+    block: new Map(blocks.map((row) => [row.id, () => blockSide(row)])),
+    "channel-stay": new Map(imported.map((row) => [row.id, () => staySide(stayFromRow(row))])),
+  };
+  return (kind, id, nights) => found[kind].get(id)?.(nights) ?? null;
+}
+
+function blockSide(
+  row: Pick<Selectable<Schema["owner_block"]>, "id" | "reason" | "starts_on" | "ends_on" | "created_at">,
+): ConflictSide {
+  return {
+    kind: "block",
+    id: row.id,
+    title: `Blocked: ${row.reason}`,
+    closure: true,
+    kept: false,
+    undecided: null,
+    checkIn: row.starts_on,
+    checkOut: row.ends_on,
+    knownSince: new Date(row.created_at),
+    href: "/admin/calendar",
+    link: "",
+  };
+}
+
+function staySide(stay: StoredChannelStay): ConflictSide {
+  return {
+    kind: "channel-stay",
+    id: stay.id,
+    title: stayTitle(stay, stay.channelName),
+    closure: !isStay(stay),
+    kept: stay.kept,
+    undecided: stay.exclusion === "asked" ? "question" : null,
+    checkIn: stay.startsOn,
+    checkOut: stay.endsOn,
+    knownSince: stay.nightsSince,
+    href: `/admin/channels/stays/${stay.id}`,
+    link: stay.link,
+  };
 }
 
 type BookingRow = WaitColumns &
   Pick<
     Selectable<Schema["booking"]>,
-    "reference" | "check_in" | "check_out" | "created_at" | "nights_since" | "change_request"
+    "id" | "reference" | "check_in" | "check_out" | "created_at" | "nights_since" | "change_request"
   >;
 
 /** The booking's dates; or, if only the dates that its guest has requested overlap the conflict, those dates. */
-function bookingSide({ reference, change_request, ...row }: BookingRow, { from_night, to_night }: Nights) {
-  const title = `Booking ${reference}`;
+function bookingSide({ id, reference, change_request, ...row }: BookingRow, nights: Nights): ConflictSide {
   const stay = {
-    title,
+    kind: "booking" as const,
+    id,
+    title: `Booking ${reference}`,
+    closure: false,
+    kept: false,
+    undecided: proposalOf({ waiting: waitingOf(row) }),
     checkIn: row.check_in,
     checkOut: row.check_out,
     knownSince: new Date(row.nights_since ?? row.created_at),
-    undecided: proposalOf({ waiting: waitingOf(row) }),
+    href: `/admin/bookings/${id}`,
+    link: "",
   };
   const request = changeRequestIn(change_request);
-  if (!request || overlaps(stay, { checkIn: from_night, checkOut: to_night })) return stay;
+  if (!request || overlaps(stay, { checkIn: nights.from_night, checkOut: nights.to_night })) return stay;
   const { checkIn, checkOut, since } = request;
   const knownSince = since ? new Date(since) : stay.knownSince;
-  return { title: `${title}, dates requested`, checkIn, checkOut, knownSince, undecided: "change" as const };
+  return { ...stay, title: `${stay.title}, dates requested`, checkIn, checkOut, knownSince, undecided: "change" };
 }
 
 /** What the host can do about the conflict, mildest step first. Latchkey itself does not cancel anything. */

@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { overlaps } from "#domain/booking/stay.ts";
+import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { createEffort, MAX_OCCURRENCES_IN_ALL, MAX_STEPS } from "#domain/channels/effort.ts";
-import { MAX_EVENTS_AHEAD } from "#domain/channels/feed-event.ts";
+import { hasTooMany, MAX_EVENTS_AHEAD, MAX_EVENTS_ON_A_NIGHT } from "#domain/channels/feed-event.ts";
 import { readCalendar } from "#domain/channels/read-calendar.ts";
 import { engines } from "../testing/engines.ts";
 import { HOSTILE_KINDS, hostileCalendar } from "../testing/hostile-calendars.ts";
@@ -44,6 +46,24 @@ test.each<[string, (n: number) => string]>([
   expect(stepsOf(make(400)) / stepsOf(make(200))).toBeLessThan(2.1);
 });
 
+test("S-17: a calendar has too many events if more than 20 share a night", () => {
+  const stay = fc.record({ start: fc.nat(25), nights: fc.integer({ min: 1, max: 8 }) });
+  const night = (n: number) => addDays(HORIZON.today, n);
+  fc.assert(
+    fc.property(fc.array(stay, { minLength: 10, maxLength: 120 }), (drawn) => {
+      const stays = drawn
+        .toSorted((a, b) => a.start - b.start)
+        .map(({ start, nights }) => ({ checkIn: night(start), checkOut: night(start + nights) }));
+      const most = Math.max(
+        ...Array.from({ length: 33 }, (_, n) => ({ checkIn: night(n), checkOut: night(n + 1) })).map(
+          (one) => stays.filter((other) => overlaps(one, other)).length,
+        ),
+      );
+      expect(hasTooMany(stays)).toBe(most > MAX_EVENTS_ON_A_NIGHT);
+    }),
+  );
+});
+
 describe.each(engines)("S-15, S-17, S-30: a hostile calendar frees no nights on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;
@@ -81,6 +101,17 @@ describe.each(engines)("S-15, S-17, S-30: a hostile calendar frees no nights on 
       ),
       "too_many",
       "too many events",
+    ],
+    [
+      "a year on each of 21 days",
+      calendarOf(
+        AIRBNB,
+        Array.from({ length: 21 }, (_, n) =>
+          airbnbStay(`HM${String(n).padStart(8, "0")}`, addDays(HORIZON.today, n), addDays(HORIZON.today, n + 365)),
+        ),
+      ),
+      "too_many",
+      "20 on the same night",
     ],
   ])("%s", async (name, body, state, words) => {
     const cookie = await server.signIn();

@@ -1,21 +1,23 @@
+import type { Insertable } from "kysely";
 import { counted } from "#domain/text/counted.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { nightCount, overlaps } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import { momentText } from "#domain/calendar/time-zone.ts";
+import { momentText, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { type Collision, collisions } from "#domain/channels/conflicts.ts";
 import { dayText } from "#domain/calendar/day-text.ts";
 import { CONFLICT_TOPIC } from "#domain/messaging/host-event.ts";
 import { REMIND_AFTER_MS } from "#domain/channels/timing.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
+import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { updateDuplicateStayQuestions } from "./update-duplicate-stay-questions.ts";
 import type { HostNotification, NotifyHost } from "../core/host.ts";
 import { notifyTogether } from "./notify-together.ts";
 import { timeZoneOf } from "./channel-queries.ts";
-import { conflictById, holders, LATCHKEY } from "./conflict-queries.ts";
+import { conflictsById, holders, LATCHKEY } from "./conflict-queries.ts";
 import type { StoredConflict, TitledHolder } from "./ports.ts";
 
 /**
@@ -34,23 +36,33 @@ export async function updateConflicts(
   const rows = await trx.selectFrom("channel_conflict").selectAll().execute();
   const open = new Map(rows.filter((row) => row.closed_at === null).map((row) => [row.pair, row]));
   const settled = new Set(rows.filter((row) => row.closed_at !== null && row.closed_by !== LATCHKEY).map(keyOf));
+  const fresh: Insertable<Schema["channel_conflict"]>[] = [];
+  /** The ids of the conflicts that the host is told about: new ones and those with more nights than before. */
+  const changed: string[] = [];
   for (const collision of collisions(all)) {
     if (settled.has(`${collision.pair} ${collision.from}/${collision.to}`)) continue;
     const known = open.get(collision.pair);
     open.delete(collision.pair);
     if (known && known.from_night === collision.from && known.to_night === collision.to) continue;
     if (!known) {
-      await openConflict(trx, collision, at, notifyHost);
+      const row = newConflict(collision, at);
+      fresh.push(row);
+      changed.push(row.id);
       continue;
     }
     const nights = { from_night: collision.from, to_night: collision.to };
     await trx.updateTable("channel_conflict").set(nights).where("id", "=", known.id).execute();
-    const hasMoreNights = collision.from < known.from_night || collision.to > known.to_night;
-    if (hasMoreNights) await notifyHost?.(trx, await notificationOf(trx, known.id));
+    if (collision.from < known.from_night || collision.to > known.to_night) changed.push(known.id);
   }
+  for (let n = 0; n < fresh.length; n += ROWS_AT_ONCE)
+    await trx
+      .insertInto("channel_conflict")
+      .values(fresh.slice(n, n + ROWS_AT_ONCE))
+      .execute();
+  const byKey = Map.groupBy(all, ({ kind, id }) => `${kind} ${id}`);
   for (const row of open.values()) {
-    const first = all.filter(({ kind, id }) => kind === row.first_kind && id === row.first_id);
-    const second = all.filter(({ kind, id }) => kind === row.second_kind && id === row.second_id);
+    const first = byKey.get(`${row.first_kind} ${row.first_id}`) ?? [];
+    const second = byKey.get(`${row.second_kind} ${row.second_id}`) ?? [];
     const reason = row.to_night <= today ? PASSED : endOf(first, second);
     await trx
       .updateTable("channel_conflict")
@@ -58,6 +70,8 @@ export async function updateConflicts(
       .where("id", "=", row.id)
       .execute();
   }
+  if (!notifyHost) return;
+  for (const notification of await notificationsOf(trx, changed)) await notifyHost(trx, notification);
 }
 
 /** S-43: closes conflicts that end because their nights have passed, although no stay has changed. */
@@ -81,6 +95,8 @@ export async function closePassedConflicts(
   });
 }
 
+const ROWS_AT_ONCE = 500;
+
 const GONE = "One of the two stays is gone.";
 const LINKED = "A platform's stay was linked to its booking here.";
 const CHANGED = "One of the two stays has changed, and there is no open conflict between them.";
@@ -95,35 +111,28 @@ function endOf(first: readonly TitledHolder[], second: readonly TitledHolder[]):
   return overlap && [...first, ...second].some(({ sameAs }) => sameAs !== null) ? LINKED : CHANGED;
 }
 
-async function openConflict(
-  trx: Trx,
-  { pair, first, second, from, to }: Collision,
-  at: Date,
-  notifyHost: NotifyHost | null,
-): Promise<void> {
-  const id = randomId();
-  await trx
-    .insertInto("channel_conflict")
-    .values({
-      id,
-      pair,
-      first_kind: first.kind,
-      first_id: first.id,
-      second_kind: second.kind,
-      second_id: second.id,
-      from_night: from,
-      to_night: to,
-      opened_at: at.toISOString(),
-    })
-    .execute();
-  await notifyHost?.(trx, await notificationOf(trx, id));
+function newConflict({ pair, first, second, from, to }: Collision, at: Date) {
+  return {
+    id: randomId(),
+    pair,
+    first_kind: first.kind,
+    first_id: first.id,
+    second_kind: second.kind,
+    second_id: second.id,
+    from_night: from,
+    to_night: to,
+    opened_at: at.toISOString(),
+  };
 }
 
-async function notificationOf(trx: Trx, id: string): Promise<HostNotification> {
-  const conflict = await conflictById(trx, id);
-  if (!conflict) throw new Error(`there is no conflict ${id}`);
-  const nights = nightCount({ checkIn: conflict.from, checkOut: conflict.to });
+async function notificationsOf(trx: Trx, ids: readonly string[]): Promise<HostNotification[]> {
   const zone = await timeZoneOf(trx);
+  return (await conflictsById(trx, ids)).map((conflict) => notificationOf(conflict, zone));
+}
+
+function notificationOf(conflict: StoredConflict, zone: TimeZone): HostNotification {
+  const { id } = conflict;
+  const nights = nightCount({ checkIn: conflict.from, checkOut: conflict.to });
   return {
     key: `channel-conflict:${id}:${conflict.from}/${conflict.to}`,
     event: "conflict",
@@ -157,8 +166,10 @@ export async function remindOfConflicts(db: Db, now: Date, notifyHost: NotifyHos
       .where("opened_at", "<=", before)
       .returning("id")
       .execute();
-    const reminders: HostNotification[] = [];
-    for (const { id } of due) reminders.push(await notificationOf(trx, id));
+    const reminders = await notificationsOf(
+      trx,
+      due.map(({ id }) => id),
+    );
     const again = reminders.map((reminder) => ({ ...reminder, key: `${reminder.key}:again` }));
     await notifyTogether(trx, again, notifyHost);
   });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Family, familyOf } from "#domain/channels/classify.ts";
 import type { Platform } from "#domain/channels/channel.ts";
-import { MAX_EVENTS_AHEAD, prepare, type Prepared } from "#domain/channels/feed-event.ts";
+import { hasTooMany, prepare, type Prepared } from "#domain/channels/feed-event.ts";
 import { type Horizon, readCalendar, type Reading } from "#domain/channels/read-calendar.ts";
 import { feedText } from "./feed-text.ts";
 
@@ -29,7 +29,7 @@ export function readBody({ body, contentType, platform, horizon }: ReadJob): Rea
   if (/latchkey/i.test(product)) return { state: "own_calendar" };
   const family = familyOf(product, read);
   const prepared = prepare(read, platform, family ?? (platform === "other" ? null : platform), horizon.today);
-  if (prepared.events.length > MAX_EVENTS_AHEAD) return { state: "too_many" };
+  if (hasTooMany(prepared.events)) return { state: "too_many" };
   const mark = createHash("sha256")
     .update(text.replace(/^DTSTAMP.*$/gim, ""))
     .digest("base64url");
