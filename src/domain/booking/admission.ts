@@ -82,7 +82,7 @@ export type AdmissionFacts = {
 /**
  * What is decided about a new booking: booked, waiting for the guest or the host, or refused until the email address is
  * verified or the guest has called. `aboveAllowance` marks a request that the host has to decide on because it exceeds
- * the guest's allowance.
+ * the guest's allowance or the daily limit for all guests.
  */
 export type Admission =
   | { status: "upcoming" | "confirmed" | "pending"; waiting: Waiting | null; aboveAllowance?: true }

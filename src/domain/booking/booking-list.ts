@@ -7,7 +7,7 @@ import { BOOKING_STATUSES, type BookingStatus } from "./status.ts";
 export const BOOKING_SORTS = ["checkIn", "checkOut", "guest", "amount", "upcoming"] as const;
 export type BookingSort = (typeof BOOKING_SORTS)[number];
 
-/** What the list can be limited to: `to-answer`, our own addition, is the pending bookings that wait for the host. */
+/** What the list can be limited to: `to-answer`, our own addition, means pending bookings that wait for the host. */
 export const LISTED_STATUSES = ["to-answer", ...BOOKING_STATUSES] as const;
 export type ListedStatus = (typeof LISTED_STATUSES)[number];
 

@@ -60,7 +60,7 @@ export type StoredBooking = BookingWithGuest & {
   waiting: Waiting | null;
   /** The change that the guest has requested; the booking also holds any new nights until the host answers. */
   changeRequest: ChangeRequest | null;
-  /** When the host made the last offer, if it was made despite a conflict with a platform; otherwise null. */
+  /** When the host made the last offer, if it was made despite a warning about platforms; otherwise null. */
   offeredDespiteAt: Date | null;
   /** How and when the stay is paid for, as agreed when it was booked; null if nothing is paid online. */
   plan: PaymentPlan | null;
@@ -146,8 +146,8 @@ export function isAcceptedByConfirming({ waiting }: Pending): boolean {
 /**
  * Whether somebody other than the person who filled in the form has vouched for the booking: the guest's email address
  * is verified, or the host has confirmed, entered or edited the booking, or recorded a payment. Only then do our
- * messages contain key codes and the WiFi password, and quote what the guest wrote. The guest's page has its own rule,
- * `arrivalAccess`.
+ * messages contain key codes and the WiFi password (`arrivalAccess`), and quote what the guest wrote. The guest's page
+ * shows the arrival notes also to a guest who has paid online.
  */
 export function isVerified(booking: Pick<StoredBooking, "emailProvenAt" | "hostConfirmedAt">): boolean {
   return booking.emailProvenAt !== null || booking.hostConfirmedAt !== null;

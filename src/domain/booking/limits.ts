@@ -24,6 +24,6 @@ export type StayRules = {
 
 export const DEFAULT_STAY_RULES: StayRules = { longestStay: MAX_NIGHTS, windowDays: BOOKING_WINDOW_DAYS };
 
-/** The ranges allowed for these settings. The calendar covers two years; no page looks further ahead. */
+/** The ranges allowed for these settings. The website's calendar covers two years. */
 export const LONGEST_STAY_NIGHTS = { min: 1, max: 90 } as const;
 export const WINDOW_DAYS = { min: 30, max: BOOKING_WINDOW_DAYS } as const;

@@ -13,8 +13,8 @@ export const BOOKING_STATUSES = [
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 /**
- * The statuses that a guest's API call may request: the main page creates bookings as `upcoming`, the direct form as
- * `confirmed` (SPEC 4).
+ * The statuses that a guest's API call may request: the booking page creates bookings as `upcoming`, the direct form
+ * as `confirmed` (SPEC 4).
  */
 export const PUBLIC_STATUSES = ["upcoming", "confirmed"] as const satisfies BookingStatus[];
 

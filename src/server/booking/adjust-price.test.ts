@@ -132,7 +132,7 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     expect(priced.json.lines.at(-1)).toMatchObject({ kind: "adjustment", amountCents: -5000 });
   });
 
-  test("a different number of guests on the same dates is priced under the terms of the booking, even if the host changes it", async () => {
+  test("a different number of guests on the same dates is priced under the terms of the booking, even if the host makes the change", async () => {
     const { version: prices } = (await host("GET", "/api/admin/prices")).json;
     const guests = { sleeps: 6, included: 2, extraCents: 1000 };
     const document = { ...DEFAULT_PRICES, guests };

@@ -309,12 +309,12 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     const person = { name: "Ruwan Silva", email: "ruwan@example.com", phone: "", status: "confirmed" };
     const key = { cookie, "idempotency-key": "phone-booking-price" };
     const enter = (body: object) => server.send("POST", "/api/admin/bookings", { ...person, ...stay, ...body }, key);
-    // Another host changes the prices in the meantime.
     const setCleaning = async (cleaningCents: number) => {
       const { version, prices } = (await host("GET", "/api/admin/prices")).json;
       const body = { prices: { ...prices, cleaningCents }, version, confirmed: true };
       expect((await host("PUT", "/api/admin/prices", body)).status).toBe(200);
     };
+    // The prices change in the meantime.
     await setCleaning(4000);
     const refused = await enter({ expectedTotal });
     expect([refused.status, refused.json.message]).toEqual([

@@ -60,12 +60,12 @@ export type AdminBookingNeeds = {
 
 /** Longest span of one calendar request: two years, which is as far ahead as guests can book, plus some margin. */
 const MAX_SPAN_DAYS = 800;
-/** SPEC 8: malformed and unknown ids get the same response. */
+/** The message is from SPEC 8; malformed and unknown ids get the same response. */
 export const bookingNotFound = () => notFound({ kind: "booking-not-found" });
 /** Shown to guests while sales are stopped because a platform's calendar cannot be read. */
 export const cannotCheckDates = () => new Problem(503, { kind: "cannot-check-dates" }, { "retry-after": "120" });
 
-/** The host's endpoints for reading bookings and for every action on them. */
+/** The host's endpoints for reading and changing bookings. */
 export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void {
   const { bookings } = needs;
 

@@ -112,7 +112,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect((await book("2026-12-10", 4, { phone: "+65 9123 4567" })).json.status).toBe("pending");
   });
 
-  test("a stay counts until the cottage's day of departure is over, whatever the day is in UTC", async () => {
+  test("a stay counts until the day of departure is over at the cottage, whatever the day is in UTC", async () => {
     const who = { ip: "10.206.1.1", email: "leaving@example.com", phone: "0770000011" };
     for (const day of ["2026-11-21", "2026-12-01", "2026-12-03"]) await book(day, 1, who);
     // In Kandy, this is half past midnight on 23 November; in UTC, it is still the day of departure.
@@ -453,7 +453,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect((await change("2026-12-09", "1200.00")).status).toBe(200);
   });
 
-  // A day of bots takes long, and proof/inventory.proof.ts repeats it on both engines.
+  // A day of bots takes a long time, and proof/inventory.proof.ts repeats it on both engines.
   if (engine !== "sqlite") return;
 
   // Except in its control run, the bots in proof/inventory.proof.ts try every 2 or 20 minutes; those in this test try

@@ -75,11 +75,11 @@ describe.each(engines)("taking new nights on %s", (engine) => {
   const span = (from: LocalDate, nights: number) => ({ checkInDate: from, checkOutDate: addDays(from, nights) });
   const version = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json.version;
 
-  /**
-   * The ways in which a guest or the host takes, or agrees to, `nights` nights starting at `from`. Each is prepared
-   * first and then tried, perhaps with the host's confirmation of the warnings.
-   */
   type Try = (confirmedWarnings?: string[]) => Promise<TestResponse>;
+  /**
+   * A way in which a guest or the host takes, or agrees to, `nights` nights starting at `from`. It is prepared first
+   * and then tried, perhaps with the host's confirmation of the warnings.
+   */
   type Way = {
     name: string;
     by: "guest" | "host" | "closure";
@@ -249,7 +249,7 @@ describe.each(engines)("taking new nights on %s", (engine) => {
   });
 
   test.each(ways)(
-    "$name: the host's rule applies while a platform's calendar cannot be read",
+    "$name: while a platform's calendar cannot be read, the host's rule applies to stays but not to blocks",
     async ({ by, prepare }) => {
       const attempts = [];
       for (const onUnreachable of ["stop", "ask", "sell"]) {

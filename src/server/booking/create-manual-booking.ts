@@ -26,7 +26,7 @@ type Input = {
   language: Language;
   /** The total as the host typed it; if it is missing, today's price applies. */
   agreedTotal?: string;
-  /** Today's price as the host was shown it; if it is missing, any price is accepted. */
+  /** Today's price as shown to the host; if it is missing, any price is accepted. */
   expectedTotal?: string | undefined;
   actor: string;
   /** The warnings that the host has seen and confirmed. */

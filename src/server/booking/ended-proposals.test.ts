@@ -103,7 +103,7 @@ describe.each(engines)("requests and offers that come to nothing, on %s", (engin
   const main = (html: string) =>
     (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "").replaceAll(/<[^>]*>/g, " ").replaceAll("&#x27;", "'");
 
-  test.each(LANGUAGES)("in %s, a guest who asks for a stay is told by when the host answers", async (language) => {
+  test.each(LANGUAGES)("in %s, a guest who asks for a stay is told by when the host will answer", async (language) => {
     const guest = await requested(language);
     const { requested: say, ownLink } = textsIn(language).emails;
     const { until } = (await detail(guest.id)).waiting;

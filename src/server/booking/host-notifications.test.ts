@@ -139,7 +139,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     expect(await subjects(id)).toEqual([]);
   });
 
-  test("P-14: an accepted offer that waits for the host, because the provider rejects our key, is announced as a request", async () => {
+  test("P-14: the host is notified of an accepted offer that waits for the host because the provider rejects our key", async () => {
     await settings({ paymentMode: "required", bookingMode: "request" });
     const { id } = await book(3);
     const { version } = await detail(id);

@@ -36,7 +36,7 @@ function confirmMail(booking: StoredBooking, waiting: Waiting, cottage: string, 
   };
 }
 
-/** The email that tells a guest by when the host answers their request. */
+/** The email that tells a guest by when the host will answer their request. */
 function requestMail(booking: StoredBooking, { until }: Waiting, cottage: string, link: string): LinkMail {
   const { requested, confirmStay, ownLink } = textsIn(booking.language).emails;
   const stay = stayFacts(booking, cottage);

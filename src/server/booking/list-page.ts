@@ -34,7 +34,7 @@ export async function bookingsPage(
   return { ...counts, unlisted, bookings: rows.flatMap(({ id }) => own.get(id) ?? sold.get(id) ?? []) };
 }
 
-/** The whole list, in order and in batches. */
+/** All rows that match, in order and in batches. */
 export function listInBatches(
   { database, imported }: ListNeeds,
   filters: BookingFilters,

@@ -27,7 +27,7 @@ const ORDERS = {
   amount: [{ key: "amount", direction: "desc" }, NEWEST, BY_ID],
 } as const satisfies Record<Exclude<BookingSort, "upcoming">, Order>;
 
-/** Current and upcoming stays first, then past ones, latest first. Each part uses an index. */
+/** `upcoming` lists current and upcoming stays first, then past ones, latest first. Each part uses an index. */
 function partsOf(sort: BookingSort, today: LocalDate): Part[] {
   if (sort !== "upcoming") return [{ where: (eb) => eb.and([]), order: ORDERS[sort] }];
   return [
@@ -36,7 +36,7 @@ function partsOf(sort: BookingSort, today: LocalDate): Part[] {
   ];
 }
 
-/** The domain's `findBookings` as SQL. */
+/** The filters of the domain's `findBookings` as SQL. */
 function matching(engine: Engine, filters: BookingFilters, today: LocalDate): Condition {
   const { words, digits } = searchTerms(filters.search);
   return (eb) =>

@@ -48,7 +48,7 @@ describe.each(SERVER_ZONES)("a guest's own page, with the server in time zone %s
     const { id: guestId } = await registered.json();
     const cookie = registered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     const { id } = await (await post("/api/bookings", { propertyId: 1, guestId, ...STAY }, cookie)).json();
-    // Key codes and WiFi details are only for guests who have verified their email address.
+    // Otherwise the guest, who has not paid, would not see the WiFi password.
     const database = connectDatabase(server.config, createLogger("silent"));
     await fetch(server.url + (await ownLinkOf({ database }, id)), { redirect: "manual" });
     await database.close();
@@ -68,7 +68,7 @@ describe.each(SERVER_ZONES)("a guest's own page, with the server in time zone %s
     }
   });
 
-  test("the fee, the cancellation deadline and the WiFi password change at the exact second in the property's time zone", async () => {
+  test("the fee, the right to cancel and access to the WiFi password change at the exact second in the property's time zone", async () => {
     for (const [now, fee] of FEE) {
       await server.setClock(now ?? "");
       expect((await see()).acts.feeIfCancelledNow, now).toBe(fee);

@@ -74,7 +74,7 @@ export type NewBooking = Booking & {
 export type ManualBooking = Booking & {
   guest: Guest;
   enteredBy: string;
-  /** Whether the price is the one that the host was shown. */
+  /** Whether the price is one that the host was shown or has typed. */
   agreed: boolean;
 };
 
@@ -94,8 +94,10 @@ export type AddBookingResult =
   | NightsTaken
   | { ok: false; reason: "guest-unknown" }
   | { ok: false; reason: "price-changed" }
-  /** Unknown, expired, used up or not applicable: guests are not told which. */
-  /** `isWrong`: no stay can be booked with the code. */
+  /**
+   * Unknown, expired, used up or not applicable: guests are not told which. `isWrong`: no stay can be booked with the
+   * code.
+   */
   | { ok: false; reason: "code-refused"; isWrong: boolean }
   | { ok: false; reason: "prove-first"; emailHash: string; guest: Guest }
   | { ok: false; reason: "phone-required" }
@@ -185,7 +187,9 @@ export type RemoveOrder = { id: string; version: number; reference: string; acto
 /** What a decision depends on besides the booking. */
 export type ActFacts = {
   payments: readonly Payment[];
-  /** Null at first; an action that turns out to need new nights is evaluated again after the calendars are read. */
+  /**
+   * Null at first; an action that takes new nights or accepts a stay is evaluated again after the calendars are read.
+   */
   check: CalendarCheck | null;
   /** What the guest holds through other bookings, if the guest is the one who acts; null if no limit applies. */
   claims: Claims | null;
@@ -214,7 +218,7 @@ export type ActResult =
   | HostWarned
   | Refusal;
 
-/** The action needs new nights, and the platforms' calendars have not been read for it yet. */
+/** The action takes new nights or accepts a stay, and the platforms' calendars have not been read for it yet. */
 export type Unchecked = { ok: false; reason: "calendars-unchecked" };
 /**
  * The guest may be paying now, so the payment page must be closed before the stay is cancelled, moved or priced
@@ -247,7 +251,7 @@ export type BookingStore = {
   ) => Promise<CreateManualBookingResult>;
   /**
    * Carries out an action on a booking in one transaction: lock, version check, nights, row, history, audit and
-   * listeners. An action that needs new nights reads the platforms' calendars first.
+   * listeners. An action that takes new nights or accepts a stay reads the platforms' calendars first.
    */
   act: (order: ActOrder) => Promise<ActResult>;
   /** Deletes a test booking, with everything that concerns only this booking. */

@@ -55,7 +55,7 @@ export type BookingStoreNeeds = Announced & {
   preparationNights: () => Promise<number>;
   /** False turns off the limits on what guests may hold, for tests, proofs, benchmarks and screenshots. */
   guarded: boolean;
-  /** Omitted if nothing is paid online. */
+  /** Null or omitted if nothing is paid online. */
   openCheckouts?: OpenCheckouts | null;
   eraseStay?: EraseStay;
 };
@@ -66,8 +66,8 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
   const listings = async (rows: Promise<ListingRow[]>) => (await rows).map(listingFromRow);
 
   /**
-   * Runs `work` without permission to claim nights. If `work` needs to claim some, this function reads the platforms'
-   * calendars outside any transaction and runs `work` again.
+   * Runs `work` without a calendar check. If `work` needs one, this function reads the platforms' calendars outside any
+   * transaction and runs `work` again.
    */
   async function checkedOnDemand<R extends { ok: boolean }>(
     by: NightsTakenBy,

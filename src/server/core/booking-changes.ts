@@ -2,7 +2,7 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Payment } from "#domain/booking/payment.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** The actions on a booking, by the names used in the audit log and in events. */
+/** The actions on a booking; `announce.ts` has their names in the audit log. */
 export type BookingAct =
   | "booking.create"
   | "booking.status"

@@ -36,7 +36,8 @@ export function toGuest({ id, guest, language }: Pick<StoredBooking, "id" | "gue
 }
 
 /**
- * For an email that asks the guest to do what the booking is waiting for. The email is withdrawn when the wait ends.
+ * For an email about what the booking is waiting for, such as one that asks the guest to act. The email is withdrawn
+ * when the wait ends.
  */
 export function whileWaiting({ waiting }: Pick<StoredBooking, "waiting">): Pick<GuestMail, "usefulUntil" | "asksFor"> {
   return { usefulUntil: waiting?.until ?? null, asksFor: taskOf(waiting) };

@@ -10,7 +10,7 @@ import type { Schema } from "../database/schema.ts";
 
 /**
  * Occupied nights: bookings, the host's blocks and imported stays. Only this file combines the three; availability,
- * conflicts, feeds, the channel preview and the export use it.
+ * conflicts, feeds, the channel preview and the data export use it.
  */
 export type OccupiedSpan = Stay & {
   id: string;

@@ -224,7 +224,10 @@ export function lockCalendar(engine: Engine, transaction: Transaction<Schema>, p
   return lock(engine, transaction, CALENDAR_LOCK, propertyId);
 }
 
-/** Like `lockCalendar`, but for adding, inviting and removing admins, and for links that are emailed to them. */
+/**
+ * Like `lockCalendar`, but for adding, inviting and removing admins, resetting their passwords, and for links that are
+ * emailed to them.
+ */
 export function lockSetup(engine: Engine, transaction: Transaction<Schema>): Promise<void> {
   return lock(engine, transaction, SETUP_LOCK, 0);
 }
