@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "../language/language
 
 /** One of the host's text fields in another language, with the English text from which it was translated. */
 export type Translation = { text: string; of: string };
-/** One of the host's texts in other languages than English; languages without a translation are missing. */
+/** One of the host's texts in languages other than English; languages without a translation are missing. */
 export type Translations = Partial<Record<Language, Translation>>;
 
 /** Keyed by the position of the English text in the content: `hero.title`, `houseRules.2`. */

@@ -74,7 +74,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect([seen.unread, seen.last, seen.whatsappNumber]).toEqual([1, 1, "94771234567"]);
     expect((await admin("GET", "/conversations/unread")).json.unread).toBe(1);
     expect((await answer(stay, "Yes, both.")).status).toBe(201);
-    // Replying marks the other side's messages as read.
+    // The host's reply marks the guest's messages as read.
     expect((await admin("GET", "/conversations/unread")).json.unread).toBe(0);
     const mine = (await own(stay)).json;
     expect(texts(mine)).toEqual(["guest: Is there a kettle?\nAnd a cot?", "host: Yes, both."]);

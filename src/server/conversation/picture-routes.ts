@@ -138,7 +138,7 @@ const KIND = {
 /** How many request bodies with pictures are received at once. Each takes up to 42 MB of memory. */
 const MAX_AT_ONCE = 3;
 
-/** Lets one request body with pictures be received at a time for each author and stay, and a few in total. */
+/** Limits request bodies with pictures to one at a time for each author and stay, and to a few in total. */
 export function createPictureTurns() {
   const busy = new Set<string>();
   return {

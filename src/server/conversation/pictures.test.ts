@@ -306,7 +306,7 @@ describe.each(engines)("pictures in a conversation, on %s", (engine) => {
     expect(large.html).toContain("large.jpg: This is too large. Choose fewer pictures at a time, each at most 10 MB");
     const huge = await submit(stay, [["text", "So huge"]], [["huge.jpg", Buffer.alloc(45_000_000, 1)]]);
     expect([huge.status, huge.html.includes("So huge</textarea>")]).toEqual([413, true]);
-    // Neither is read in full: showing the text again, or parsing the parts, would block the server.
+    // Neither of these two is read in full: showing the text again, or parsing the parts, would block the server.
     expect((await submit(stay, [["text", "<".repeat(100_000)]], [])).status).toBe(413);
     const parts = Array.from({ length: 200 }, (_unused, n): [string, string] => ["more", String(n)]);
     expect((await submit(stay, parts, [])).status).toBe(413);

@@ -65,7 +65,7 @@ export async function writeMessage(
       if (!(await attachPictures(trx, { bookingId, author, ids }, id, uploadedAfter))) {
         return { ok: false, reason: "picture-gone" };
       }
-      // Replying marks the other side's messages as read. A host who replies by email has not seen any messages that
+      // A host's reply marks the guest's messages as read. A host who replies by email has not seen any messages that
       // have not been emailed yet.
       const onlyEmailed = writing.writtenIn === "email";
       if (author === "host") await markRead(trx, { bookingId, author: "guest", last: place, at, onlyEmailed });

@@ -15,7 +15,7 @@ export type Contents = {
 
 export type LoadHooks = {
   /**
-   * A check that runs while other writers are locked out and before anything has changed; returns the reason for
+   * A check that runs while other writers are locked out and before any data has changed; returns the reason for
    * refusing, if any.
    */
   refuse?: (trx: Kysely<Schema>) => Promise<string | null>;

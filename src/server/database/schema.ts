@@ -109,14 +109,11 @@ export type Schema = {
     waits_until: Generated<Moment | null>;
     /** The booking's status once it is confirmed. */
     asked_status: Generated<BookingStatus | null>;
-    /** When the guest opened the emailed link. */
+    /** When the guest opened an emailed link, or when the booking was made if the address had just been verified. */
     verified_at: Generated<Moment | null>;
     /** When the host first confirmed, entered or edited the booking, or recorded a payment. */
     host_confirmed_at: Generated<Moment | null>;
-    /**
-     * Keyed hashes that identify the guest, for the limits on what one guest may hold; null once they are no longer
-     * needed.
-     */
+    /** Keyed hashes that identify the guest, for the limits on what one guest may hold; null if they are not needed. */
     network_mark: Generated<string | null>;
     email_mark: Generated<string | null>;
     phone_mark: Generated<string | null>;
@@ -130,7 +127,7 @@ export type Schema = {
      * was withdrawn by the host, the time when that happened. Otherwise null.
      */
     offer_until: Generated<Moment | null>;
-    /** When the host made the last offer, if it was made despite a conflict with a platform; otherwise null. */
+    /** When the host made the last offer, if it was made despite a warning about platforms; otherwise null. */
     offered_despite_at: Generated<Moment | null>;
     /** How and when the stay is paid for (`PaymentPlan`); null if nothing is paid online. */
     plan: Generated<Json | null>;
@@ -232,7 +229,7 @@ export type Schema = {
     next_try_at: Moment;
     asked_at: Moment | null;
     failure: string | null;
-    /** When the host closed a failed or unknown refund. */
+    /** When a failed or unknown refund was settled: by the host, or because the stay was booked again. */
     closed_at: Moment | null;
     wanted_by: string;
     created_at: Moment;
@@ -758,7 +755,7 @@ export type Schema = {
     /** 1, 2, 3, ... within the stay. */
     place: number;
     author: Author;
-    /** The account of the host who wrote it; empty for a guest. */
+    /** The account, or the email address, of the host who wrote it; empty for a guest. */
     written_by: string;
     written_in: WrittenIn;
     body: string;

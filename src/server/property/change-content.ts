@@ -111,8 +111,8 @@ async function withTheirs(
 
 /**
  * Whether the new content uses a picture that has been deleted (`media` deletes pictures that have not been used for a
- * week). Call this before starting the transaction, because on SQLite its query would deadlock with an open
- * transaction.
+ * week). Call this before starting the transaction, because its query would be refused inside one
+ * (`guarded-kysely.ts`).
  */
 export async function usesDeletedPicture(
   { missingPictures }: Pick<ChangeNeeds, "missingPictures">,

@@ -112,7 +112,7 @@ function seenOf(field: ContentField, version: string | undefined): Record<string
   return version === undefined ? {} : { [field]: version };
 }
 
-/** In SPEC 7, the property's picture is a field. It must be one of the photos, and becomes the main photo. */
+/** In SPEC 3, the property's picture is a field. It must be one of the photos, and becomes the main photo. */
 function withMain({ photos }: Content, after: Partial<Content>, imageUrl: string): ContentChange {
   const main = photos.find((photo) => photo.isMain)?.url;
   if (imageUrl === main) return { ok: true, after };
@@ -189,7 +189,7 @@ export function problemOf(result: Refused): Problem {
   }
 }
 
-/** Formats the names of the fields as in "Name, Description and House rules". */
+/** Formats the names of the fields as in "Name, Description, and House rules". */
 function listed(fields: ContentField[]): string {
   const names = fields.map((field) => CONTENT_FIELDS[field].label);
   return new Intl.ListFormat("en-US").format(names);

@@ -4,7 +4,7 @@ import type { Engine } from "../dialect.ts";
 
 /**
  * Stores the result of each backup, the leases for jobs that only one instance should run, and a version number of the
- * public content, by which instances notice each other's writes. PostgreSQL also notifies all listeners of such writes.
+ * public content, by which processes on SQLite notice each other's writes. PostgreSQL notifies all instances instead.
  */
 export function operationsMigration(engine: Engine): Migration {
   return {

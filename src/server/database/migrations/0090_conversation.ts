@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
-/** Conversations between guests and hosts, quick replies, and live updates for both. */
+/** Conversations between guests and hosts, quick replies, and live updates about conversations for open portals. */
 export function conversation(engine: Engine): Migration {
   return {
     async up(db: Kysely<unknown>) {

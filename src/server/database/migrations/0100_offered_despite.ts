@@ -6,8 +6,8 @@ const OFFERED = "Offered to the guest";
 const DESPITE = "the host has checked the platforms";
 
 /**
- * The time when the host last made an offer despite a conflict with a platform. It used to be text in the history and
- * is now stored in a column.
+ * When the host made the last offer, if it was made despite a warning about platforms. This used to be text in the
+ * history and is now stored in a column.
  */
 export const offeredDespite: Migration = {
   async up(db: Kysely<unknown>) {

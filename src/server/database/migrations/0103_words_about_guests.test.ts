@@ -7,7 +7,7 @@ import { connectDatabase } from "../connect.ts";
 import { migrate, migrations } from "./migrate.ts";
 
 test.each(engines)(
-  "existing log entries that may quote a guest name their booking; they can be erased but not rewritten, on %s",
+  "existing log entries that may quote a guest get a reference to the booking; they can be erased but not rewritten, on %s",
   async (engine) => {
     const scratch = await scratchDatabase(engine);
     const { db, close } = connectDatabase(scratch, createLogger("silent"));
