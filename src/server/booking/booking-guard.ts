@@ -17,7 +17,7 @@ import type { BookingGuard, IdentityHashes } from "./ports.ts";
 export type BotSignals = {
   /** The content of the honeypot field, which people cannot see. */
   website?: string | undefined;
-  /** Milliseconds between showing the form and sending it. */
+  /** Milliseconds from opening the page to sending the form. */
   filledMs?: number | undefined;
 };
 

@@ -166,7 +166,7 @@ describe.each(engines)("requests and offers that come to nothing, on %s", (engin
     expect(JSON.stringify(entries)).toContain("Our offer for your stay at Kitul Hill Cottage");
   });
 
-  test("the host's list, its filter and the CSV file say how a request or an offer ended, as the booking's page does", async () => {
+  test("the host's list, which can be filtered, and the CSV file say how a request or an offer ended, as the booking's page does", async () => {
     const [declined, unanswered, withdrawn] = [await requested(), await requested(), await requested()];
     await cancel(declined.id);
     await offer(unanswered.id);

@@ -73,6 +73,6 @@ export type HostChange = {
   before: KnownStay;
   after: KnownStay;
   at: Date;
-  /** The email to a host for whom `known` is the last reported state of the stay. */
+  /** The notification for a host for whom `known` is the last reported state of the stay. */
   hostNotification: (known: KnownStay) => HostNotification;
 };

@@ -4,8 +4,8 @@ import type { Schema } from "./schema.ts";
 
 /*
  * Queries that are compiled once. Kysely builds and compiles a query on every call, which takes longer than SQLite
- * takes to run it. Compiling once is worth it only on the hottest paths: checking availability, booking a stay and
- * composing its messages.
+ * takes to run it. Compiling once is worth it only on the hottest paths: showing the property, checking availability,
+ * booking a stay and composing its messages.
  */
 
 /**

@@ -340,7 +340,7 @@ export type Schema = {
      * When a password, code or passkey was last used; null in rows from an earlier version, which means `created_at`.
      */
     confirmed_at: Generated<Moment | null>;
-    /** Hash of the device cookie; null in rows from an earlier version. */
+    /** Hash of the device cookie; null in demo sessions and in rows from an earlier version. */
     device_hash: Generated<string | null>;
   };
   setup_token: { token_hash: string; created_at: Moment };
