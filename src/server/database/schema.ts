@@ -424,7 +424,7 @@ export type Schema = {
   };
   cleaning_done: { day: LocalDate; done_at: Moment; done_by: string };
   /**
-   * Emailed links that mark a device as the owner's. `device_hash` is the device on which the link was opened; each
+   * Emailed links that mark a device as a host's. `device_hash` is the device on which the link was opened; each
    * link works once.
    */
   sign_in_link: {
