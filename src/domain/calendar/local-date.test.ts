@@ -16,7 +16,7 @@ test.each([
   "2026-02-28T00:00",
   null,
   20260228,
-])("%j is not a calendar date", (text) => expect(isLocalDate(text)).toBe(false));
+])("%j is not accepted as a calendar date", (text) => expect(isLocalDate(text)).toBe(false));
 
 test("leap days exist in leap years only", () => {
   expect(isLocalDate("2028-02-29")).toBe(true);

@@ -40,7 +40,7 @@ test("weeks start on Monday and contain every day of the month once", () => {
   );
 });
 
-test("rejects text that is not a month", () => {
+test("accepts only months from 2000 to 2199 in the form YYYY-MM", () => {
   expect(["2026-11", "2026-13", "2026-1", "", null, "1999-01", "2026-11-01"].map(isMonth)).toEqual([
     true,
     false,

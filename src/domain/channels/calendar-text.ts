@@ -5,9 +5,9 @@ export type CalendarEvent = {
   uid: string;
   stay: Stay;
   kind: "booked" | "kept";
-  /** When these nights last changed. */
+  /** When these nights or their kind last changed. */
   changedAt: Date;
-  /** The SEQUENCE value: how often these nights have changed (RFC 5545 3.8.7.4). */
+  /** The SEQUENCE value: how often these nights or their kind have changed (RFC 5545 3.8.7.4). */
   sequence: number;
 };
 

@@ -50,7 +50,7 @@ export function platformOf(family: Family): Platform {
 
 /**
  * S-21: the first matching row decides the kind of an event. If no row matches, the kind is "unknown", which closes the
- * nights. docs/calendar-sync.md lists the sources.
+ * nights. docs/calendar-sync.md describes the feeds that the tables are based on.
  */
 type Line = { in: "uid" | "summary" | "description"; like: RegExp; kind: EventKind };
 const TABLES: Partial<Record<Family, readonly Line[]>> = {

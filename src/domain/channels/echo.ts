@@ -12,7 +12,7 @@ export type ServedCalendar = { at: Date; closed: readonly Stay[] };
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a platform may repeat nights that we no longer publish (S-55). */
 export const ECHO_MEMORY_MS = 14 * DAY_MS;
-/** A platform that repeats our nights does so within this time. The slowest known reader takes six hours. */
+/** A platform that repeats our nights does so within this time. The slowest known reader, Google, takes up to a day. */
 const MIRROR_MS = DAY_MS;
 
 type Suspect = Stay & { sure: boolean; firstSeenAt: Date };
@@ -22,7 +22,7 @@ type Suspect = Stay & { sure: boolean; firstSeenAt: Date };
  * each of its nights from us before the event appeared. Three kinds of nights are not echoes: those that the platform
  * showed as taken before it received them from us, those that appeared after the platform had read in our calendar that
  * they were free, and those that it still shows 14 days after that read. Nights before `today` prove nothing, because
- * we do not publish them.
+ * we do not publish stays that have ended.
  *
  * `mirrors` is what the platform is known to do with our older nights (`mirrorsUs`). If the platform repeats none of
  * them, an event on nights that we published is a sale that was made before the platform read our calendar. Hiding that

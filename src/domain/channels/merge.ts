@@ -161,7 +161,7 @@ function seenFirst(event: FeedEvent, movedFrom: ImportedStay | null, input: Merg
   return { before: null, after, event: firstWords(after, input), what: "added" };
 }
 
-/** S-22: outside "everything" mode, a block first counts only if the host closed its nights when connecting. */
+/** S-22: outside "everything" mode, a new block closes its nights only if the host chose this when connecting. */
 function blockOverride(event: FeedEvent, { answers }: Merging): "closure" | null {
   return event.kind === "block" && answers.get(spanText(event)) === "closure" ? "closure" : null;
 }
@@ -204,9 +204,10 @@ function seenAgain(
     // If the old dates are in the calendar again, these were two bookings from the start.
     movedFrom: stay.movedFrom !== null && shown.has(stay.movedFrom) ? null : stay.movedFrom,
   };
-  // A record that occupies nights continues to occupy them. Excluded records and changed dates are evaluated again.
   const renamed = uid !== stay.uid;
-  // While the host kept the nights, we published them to the platform, so they may look like an echo.
+  // A record that occupies nights continues to occupy them, unless its dates, UID or kind have changed: it is then
+  // evaluated again, like a record that occupies none. Nights that the host kept are not evaluated again, because we
+  // published them to the platform, so they may look like an echo.
   const settled = holdsItsNights(stay) && (stay.kept || (!moved && !renamed && kind === stay.kind));
   // A record counts as new (S-55) if it has different dates or a different UID, or if it is back after an absence.
   const seenFrom = moved || renamed || back ? input.now : stay.firstSeenAt;

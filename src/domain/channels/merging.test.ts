@@ -106,7 +106,7 @@ function live(habit: Habit, seed: number) {
       if (!held().some((one) => overlaps(one.stay, stay))) direct.push({ ...stay, id: `direct-${ids++}` });
     } else if (what < 0.15) direct.splice(Math.floor(next() * 5), 1);
     else if (what < 0.25) {
-      // Nothing is sold twice here, so every question is unnecessary.
+      // Platforms sell only nights that are free everywhere, so every question is unnecessary.
       const all = [...direct, ...otas.flatMap(({ sales, notified }) => [...sales, ...notified])];
       if (!all.some((one) => overlaps(one, stay))) ota.sales.push({ ...stay, id: `sale-${ids++}` });
     } else if (what < 0.3) ota.sales.splice(Math.floor(next() * 5), 1);
@@ -182,7 +182,7 @@ function holdersOf({ name, stays }: Ota): Holder[] {
 
 test("if platforms merge repeated nights or copy each other, the host is asked once per linked pair, and no copy counts as a stay", () => {
   const runs = HABITS.flatMap((habit) => [1, 2, 3].map((seed) => ({ habit, seed, ...live(habit, seed) })));
-  // Nothing is sold twice in these runs.
+  // No platform sells nights that are already sold, so there is nothing to ask, and no copy is a stay.
   expect(runs.filter(({ questionCount, counted }) => questionCount + counted > 0)).toEqual([]);
   // The host is asked once about each pair of directly linked platforms: at most three questions in 200 steps. Without
   // the remembered answers, there would be up to ten.

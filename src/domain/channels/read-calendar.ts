@@ -43,8 +43,7 @@ const MAX_ERRORS = 50;
 
 /**
  * Reads a calendar event by event, within the limits of `effort.ts`. `text` is unfolded and decoded. Never throws,
- * whatever the calendar: one that exceeds a limit is rejected as a whole, so a hostile calendar cannot release any
- * nights.
+ * whatever the calendar: one that exceeds a limit is rejected as a whole, so it cannot release any nights.
  */
 export function readCalendar(text: string, horizon: Horizon, effort: Effort = createEffort()): Reading {
   try {

@@ -23,7 +23,7 @@ import { deleteOldCalendars } from "./jobs.ts";
 
 const MINUTE = 60_000;
 
-/** The statements in docs/calendar-sync.md, tested through the real server against simulated platforms. */
+/** The requirements in docs/calendar-sync.md, tested through the real server against simulated platforms. */
 describe.each(engines)("the platforms' calendars on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;

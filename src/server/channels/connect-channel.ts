@@ -30,7 +30,7 @@ export type Preview = {
 /** What an event would do in each import mode, as determined by the import itself. */
 export type PreviewedEvent = FeedEvent & {
   modes: Record<ImportMode, Effect>;
-  /** For a block that `reservations` leaves out: whether to suggest closing its nights; null for other events. */
+  /** For a block that `reservations` leaves out and that has not ended: whether to suggest closing it; otherwise null. */
   block: { suggested: boolean } | null;
 };
 /** `asks`: the host has to say what the event is. Until the host does, the nights stay on sale if `holds` is false. */

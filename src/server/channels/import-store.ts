@@ -151,9 +151,9 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
           .where("id", "=", channelId)
           .execute();
         if (outcome.calendar) await keepBody(trx, run, outcome.calendar);
-        // A first read may take over kept stays, which can affect conflicts even though no stay has changed.
         const notifications = [...decision.notifications, ...questions];
         const collect: NotifyHost = async (_trx, notification) => void notifications.push(notification);
+        // A first read may take over kept stays, which can affect conflicts even though no stay has changed.
         if (isFirst || decision.changes.length > 0) await updateConflicts(trx, endedAt, today, collect);
         if (notifyHost) {
           await notifyTogether(trx, notifications, notifyHost);

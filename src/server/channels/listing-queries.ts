@@ -7,7 +7,7 @@ import { stayFromRow, stays } from "./channel-queries.ts";
 
 export function createListingStore(db: Db) {
   const byDay = () => stays(db).orderBy("starts_on").orderBy("channel_stay.id");
-  /** All imported stays, not including closures. */
+  /** All imported records that count as stays. */
   const all = async (): Promise<ImportedListing[]> => (await byDay().where(countsAsStay).execute()).map(listingOf);
   return {
     /**
@@ -32,7 +32,7 @@ export function createListingStore(db: Db) {
           .execute()
       ).map(listingOf),
     all,
-    /** All imported stays with the nights that they hold. */
+    /** The same records, with the nights that they hold. */
     withNights: async (): Promise<(ImportedListing & { heldNights: LocalDate[] })[]> => {
       const rows = await db
         .selectFrom("occupied_night")

@@ -49,7 +49,7 @@ export async function notifyOfRecovery(
   });
 }
 
-/** Whether the host has been notified of a failure because it has lasted for so long. */
+/** Whether a failure has lasted so long that the host has been notified of it. */
 export function isReported(failingSince: Date, now: Date): boolean {
   return now.getTime() - failingSince.getTime() >= MAIL_AFTER_MS;
 }

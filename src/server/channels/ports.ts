@@ -30,7 +30,7 @@ export type Channel = {
   nextRunAt: Date;
   leaseUntil: Date | null;
   lastRunAt: Date | null;
-  /** When the calendar was last read and imported: we know of all stays that the platform had sold by then. */
+  /** When the calendar was last read and imported: we know of all stays that it contained then. */
   lastOkAt: Date | null;
   lastChangeAt: Date | null;
   lastState: BodyState | null;
@@ -61,7 +61,7 @@ export type HostNotes = {
 export type StoredChannelStay = ImportedStay &
   HostNotes & {
     channelName: string;
-    /** When the stay was first seen with its current dates. */
+    /** Since when the stay has had its current dates without having been released. */
     nightsSince: Date;
     version: number;
   };
@@ -132,7 +132,7 @@ export type FeedRequest = {
 };
 /**
  * How a platform is read; failures are returned as values. Support for a platform's API would be a new folder next to
- * `ical/`; matching, conflicts, history and screens depend on this type only.
+ * `ical/`; matching, conflicts and history would not change.
  */
 export type ChannelAdapter = { kind: "ical"; read: (request: FeedRequest) => Promise<Outcome> };
 
@@ -142,7 +142,7 @@ export type ReadCalendar = {
   events: FeedEvent[];
   leftOut: number;
   errors: string[];
-  /** The UIDs of the events that cannot be read; an empty string for each event without a UID. */
+  /** The UIDs of the events that cannot be read; includes an empty string if any of them has no UID. */
   unreadable: string[];
   notes: string[];
   body: Buffer;

@@ -114,7 +114,7 @@ describe.each(engines)("preview, questions and import agree, on %s", (engine) =>
     });
   }
 
-  test("the preview suggests closing the platform's blocks, except those that overlap a booking here or are not closures", async () => {
+  test("the preview suggests closing the platform's blocks, except those that overlap a booking here or that stay on sale until the host answers", async () => {
     const site = "suggest.airbnb.com";
     platforms.replies.set(site, { body: CALENDARS.airbnb });
     const url = `https://${site}/calendar/ical/1.ics?s=0123456789abcdef`;

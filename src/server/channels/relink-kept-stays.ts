@@ -9,7 +9,7 @@ import { type Reader, stayFromRow, stays } from "./channel-queries.ts";
 
 /**
  * A reconnected platform may list stays whose records were not released when it was disconnected. These records move to
- * the new channel with everything that the host entered, so they cause no double bookings. Stays that the platform does
+ * the new channel with everything that the host entered, so they cause no conflicts. Stays that the platform does
  * not list remain with the old channel, and their nights stay closed.
  */
 export async function relinkKeptStays(

@@ -92,8 +92,8 @@ export async function askHost(
 }
 
 /**
- * Echoes of our nights keep getting new UIDs, so a question about an echo is identified by its nights. Any other
- * question is identified by its stay.
+ * Echoes of our nights may get new UIDs with each read, so a question about an echo is identified by its nights. Any
+ * other question is identified by its stay, or by its kind alone if it is about the whole calendar.
  */
 function subjectOf(kind: ReviewKind, stayId: string | null, nights: string): string {
   return `${kind} ${kind === "told-twice" ? nights : (stayId ?? "")}`;

@@ -34,7 +34,7 @@ const ACCOUNT = {
   apiUrl: "http://127.0.0.1:9",
 };
 
-/** Statements that involve time, several readers or the database. There are no channels at the start of each test. */
+/** Requirements that involve time, several readers or the database. No channels are connected when a test starts. */
 describe.each(engines)("statements of the calendar sync on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;
@@ -600,7 +600,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     const [sent] = await emails("Double booking: 3 nights from February 10, 2028");
     expect(sent?.body).toContain("1. Answer the question about these nights first.");
     expect(sent?.body).not.toContain("usually keeps the nights");
-    // Ignoring the span withdraws the conflict, and the question is marked as answered.
+    // If the host ignores the span, the conflict closes, and the question counts as answered.
     const [question] = await questions();
     await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "ignore", version: question.version });
     expect(await open()).toEqual([]);
@@ -1070,7 +1070,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     ]);
   });
 
-  test("S-63: the host is told that a calendar can be read again exactly if its failure was reported", async () => {
+  test("S-63: the host is told that a calendar can be read again if, and only if, its failure was reported", async () => {
     const site = "s63r.airbnb.com";
     const works = () => shows(site, AIRBNB, [airbnbStay("HMAGAIN063", "2027-07-21", "2027-07-23")]);
     works();

@@ -15,7 +15,7 @@ export function feedPath({ platform, token }: Pick<Feed, "platform" | "token">):
 
 /**
  * Creates a channel's URL. An existing URL is kept, because a second tap must not break the URL that a platform uses.
- * Returns false if the channel does not exist.
+ * Returns false if the channel does not exist or is disconnected.
  */
 export async function openAddress(needs: AddressNeeds, channel: string, actor: string): Promise<boolean> {
   const { feeds, clock, record } = needs;

@@ -67,7 +67,7 @@ export function createFeedStore({ db, engine }: Database) {
       return feed.oldUntil && now < feed.oldUntil ? { feed, address: "old" } : null;
     },
 
-    /** A connected channel; null if it does not exist. */
+    /** A connected or paused channel; null if there is no such channel. */
     channel: async (trx: Trx, id: string): Promise<{ platform: Platform; name: string } | null> => {
       const row = await trx
         .selectFrom("channel")
