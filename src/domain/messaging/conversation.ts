@@ -15,7 +15,7 @@ export const MAX_MESSAGE = 4000;
 export const MAX_MESSAGES_PER_DAY = 60;
 
 const MINUTE_MS = 60_000;
-/** The email about unread messages waits until nobody has written for this long. */
+/** The email about unread messages waits until their author has written nothing for this long. */
 const QUIET_MS = 2 * MINUTE_MS;
 /** The email waits no longer than this after the oldest unread message. */
 const LONGEST_MS = 10 * MINUTE_MS;

@@ -16,7 +16,7 @@ export type ExistingMessage = {
   anchor: string;
   due: Date;
   state: "open" | "sending" | "withdrawn" | "closed";
-  /** Null once the host has chosen "send now": the message is then always sent. */
+  /** Null once the host has chosen "send now": the message is then never too late. */
   usefulUntil: Date | null;
 };
 

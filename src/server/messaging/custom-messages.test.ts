@@ -110,7 +110,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     expect(mails("The market, Ann")[1]?.mail.html).toContain('<html lang="en">');
     await settled(french.id);
     for (const { id } of [before, german]) expect(await states(id)).toEqual(["sent"]);
-    // It also appears in the guest's conversation.
+    // The message also appears in the guest's conversation.
     const thread = await server.send("GET", `/api/bookings/${before.id}/conversation`, undefined, {
       cookie: before.cookie,
     });

@@ -31,8 +31,8 @@ export function guestActNotifications(change: BookingChange): HostNotification[]
 
   if (ended) {
     const subject = `${NOT_IN_TIME[ended]}: ${stay}, ${reference}`;
-    // The notification takes the place of the request on the host's devices.
     const released = `The time to ${ended === "payment" ? "pay" : "answer"} has passed. The nights have been released, and the guest has been notified.`;
+    // The notification takes the place of the request on the host's devices.
     return [{ ...common, event: "other", subject, lines: [who, reach, released] }];
   }
   const wasOffered = before?.waiting?.for === "offer";

@@ -7,7 +7,7 @@ import type { Db } from "../database/connect.ts";
 /** How many bookings the host can choose from to preview a message. */
 const SHOWN = 20;
 
-/** Current and future bookings, starting with the next one. */
+/** Current and future bookings, sorted by check-in date. */
 export async function previewBookings(db: Db, now: Date, timeZone: TimeZone): Promise<CustomMessageList["bookings"]> {
   const rows = await db
     .selectFrom("booking")
