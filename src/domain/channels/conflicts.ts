@@ -15,7 +15,7 @@ export type Holder = Stay & {
   closure: boolean;
   /** Whether these nights may have been sold. A calendar from an unknown platform does not say. */
   mayBeSale: boolean;
-  /** Whether the calendar or the host has confirmed that the record is a booking. */
+  /** Whether the calendar or the host has confirmed that the record is a booking; true for all our own records. */
   sure: boolean;
   /** Whether this is a long span that stays on sale until the host answers (S-23). */
   onSale: boolean;

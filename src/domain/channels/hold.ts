@@ -40,7 +40,7 @@ type Input = {
   now: Date;
 };
 
-/** `gone`: the records that the calendar no longer shows, not even under a different UID. */
+/** `gone`: the records that the calendar no longer shows, not even on the same nights under a different UID. */
 export function holdAfter(
   { stays, events, unreadable, hold, today, now }: Input,
   gone: readonly ImportedStay[],

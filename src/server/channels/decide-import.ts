@@ -198,7 +198,7 @@ function reviewNotification(
 }
 
 const MISSING = "stays are missing from the calendar";
-/** The questions about which the host is notified at once; of long spans, only about those on sale (S-23). */
+/** The questions of an import about which the host is notified at once; of long spans, only those on sale (S-23). */
 const NOTIFY_AT_ONCE: Partial<Record<NewReview["kind"], { subject: string; line: string }>> = {
   "long-span": {
     subject: "are these nights booked or closed?",

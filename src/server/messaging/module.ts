@@ -134,7 +134,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const portal = createPortalMail({ db, box, reach, connections });
   const fixed = config.localMailbox ? "local" : config.mail ? "environment" : null;
   const emailSender = async () => senders.email ?? portal.sender();
-  /** Whether email works at present, and if not, the reason. */
+  /** Whether email is set up and usable; `unusable` says why an account cannot be used. */
   const emailState = async () => {
     if (senders.email) return { configured: true, unusable: null };
     const { row, problem } = await portal.state();
@@ -438,7 +438,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     /** The delivery methods of this installation. */
     configured: async () => ({ ...configured, email: (await emailState()).configured }),
     hasWhatsapp: configured.whatsapp,
-    /** Starts no new work. A caller that then waits for the jobs also waits for the messages that are being sent. */
+    /** Starts no new work. The jobs that are running end once their messages have been sent, or after one lease. */
     stop: () => {
       stopping = true;
     },

@@ -19,7 +19,8 @@ export type PropertyInfo = StayHours & {
   name: string;
   location: string;
   /**
-   * Contact details for host notifications. They are empty while they are samples, unless emails stay on this machine.
+   * Contact details for host notifications; empty while they are samples that the host has not confirmed, unless emails
+   * stay on this machine.
    */
   host: { phone: string; email: string };
   /** Contact details for guests; empty while they are samples that the host has not confirmed. */
@@ -116,8 +117,8 @@ export async function readPropertyInfo(
 }
 
 /**
- * The cottage's contact address for host notifications. It is empty until a host has set one, unless emails stay on
- * this machine.
+ * The cottage's contact address for host notifications. It is empty until a host has set or confirmed one, unless
+ * emails stay on this machine.
  */
 export async function readHostEmail(db: Kysely<Schema>, reading: Reading): Promise<string> {
   return (await readPropertyInfo(db, reading)).host.email;
