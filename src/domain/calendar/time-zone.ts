@@ -102,7 +102,10 @@ export function cityOf(timeZone: TimeZone): string {
 
 const writers = new Map<TimeZone, Intl.DateTimeFormat>();
 
-/** A moment in the property's time zone, for emails, alerts, histories and evidence: "Nov 22, 2026, 2:05 PM". */
+/**
+ * A moment in the property's time zone, for emails, alerts, history entries and dispute evidence, such as
+ * "Nov 22, 2026, 2:05 PM".
+ */
 export function momentText(moment: Date, timeZone: TimeZone): string {
   const known = writers.get(timeZone);
   const writer = known ?? new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "medium", timeStyle: "short" });

@@ -50,8 +50,8 @@ function eventLines({ uid, stay, kind, changedAt, sequence }: CalendarEvent): st
 }
 
 /**
- * RFC 5545 3.3.11. Line breaks are escaped and all other control characters removed: except for tabs, TEXT values must
- * not contain them.
+ * RFC 5545 3.3.11. Line breaks are escaped. All other control characters are removed, because TEXT values must not
+ * contain them, except for tabs, which are not needed here.
  */
 function escapeText(text: string): string {
   return text

@@ -205,9 +205,9 @@ function seenAgain(
     movedFrom: stay.movedFrom !== null && shown.has(stay.movedFrom) ? null : stay.movedFrom,
   };
   const renamed = uid !== stay.uid;
-  // A record that occupies nights continues to occupy them, unless its dates, UID or kind have changed: it is then
-  // evaluated again, like a record that occupies none. Nights that the host kept are not evaluated again, because we
-  // published them to the platform, so they may look like an echo.
+  // A record that occupies nights continues to occupy them, unless its dates, UID or kind have changed, or the mode now
+  // leaves it out: it is then evaluated again, like a record that occupies none. New dates of a stay that the host kept
+  // are not evaluated, because we published its nights to the platform, so they may look like an echo.
   const settled = holdsItsNights(stay) && (stay.kept || (!moved && !renamed && kind === stay.kind));
   // A record counts as new (S-55) if it has different dates or a different UID, or if it is back after an absence.
   const seenFrom = moved || renamed || back ? input.now : stay.firstSeenAt;

@@ -122,8 +122,8 @@ describe.each(engines)("S-37: nights that the host keeps closed on %s", (engine)
     expect(copy).toMatchObject({ exclusion: "echo", holds: false });
     expect(await kept()).toMatchObject({ state: "missing", holds: true });
 
-    // One night shorter than what we published, but under its own UID, so it is no copy.
     expect(await host("GET", `/channel-stays/${keptId}`)).toMatchObject({ kept: true });
+    // We published all of these nights, but the event has the stay's own UID, so it is no copy.
     shows(bookingStay("first", "2027-06-10", "2027-06-12"));
     await sync();
     expect(await host("GET", `/channel-stays/${keptId}`)).toMatchObject({ kept: false });

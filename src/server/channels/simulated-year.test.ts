@@ -69,7 +69,7 @@ const SOLD: Sold[] = Array.from({ length: 34 }, (_, n) => {
 
 const EMPTY_DAY = 200;
 const fails = (day: number, site: Sold["site"]) => site === "airbnb" && (day % 50 === 20 || day % 50 === 21);
-/** Sold here by phone on day 120; Airbnb sells the same nights on day 125. */
+/** The first two nights are sold here by phone on day 120; Airbnb sells the whole stay on day 125. */
 const DOUBLED = { soldOn: 120, stay: SOLD[12] };
 
 function shownOn(day: number, site: Sold["site"]): SimEvent[] {
