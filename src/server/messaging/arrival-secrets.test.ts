@@ -165,7 +165,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
       expect(after.mail).toContain("From Kandy take the Digana road");
       expect(after.mail).toContain("Nothing to pay now. Pay when you arrive.");
       expect(before.mail).not.toContain("Nothing to pay now");
-      // The button hides only the directions, as the portal says beside it.
+      // If the host hides the directions, the check-in instructions are still shown.
       const hide = { piece: "directions", decision: "hide" };
       expect((await fresh.send("PUT", "/api/admin/content/samples", hide, { cookie })).status).toBe(200);
       const hidden = await booked("third@example.com", 24);

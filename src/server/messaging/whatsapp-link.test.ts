@@ -52,7 +52,7 @@ describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
     const link = await nextLink();
     return { id: String(response.json.id), stay, cookie: cookieOf(response), link };
   }
-  /** The link in the WhatsApp message that arrives next, without the site's address. */
+  /** The link in the latest WhatsApp message, without the site's address; waits until there is a message. */
   async function nextLink(): Promise<string> {
     await expect.poll(() => whatsapp.messages.length).toBeGreaterThan(0);
     return /https:\/\/cottage\.example(\S+)/.exec(whatsapp.messages.at(-1)?.text ?? "")?.[1] ?? "";
