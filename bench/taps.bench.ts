@@ -36,7 +36,7 @@ const ARRIVAL_ALONE = `document.querySelectorAll("[data-place]").length === 1`;
 const TAPS: Tap[] = [
   { path: "/", name: "menu", on: "[popovertarget=menu]", answered: `document.querySelector("#menu:popover-open")` },
   { path: "/", name: "photo", on: "#photo-1", answered: `document.querySelector(".photos-close")?.checkVisibility()` },
-  // This element is a link, so the result of the tap is another page.
+  // This button submits a form, so the result of the tap is another page.
   {
     path: "/",
     name: "day, /book opened",

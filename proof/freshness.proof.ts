@@ -39,8 +39,8 @@ for (const engine of engines) {
 }
 
 /**
- * Makes a verified backup, then lets a number of hours pass without another backup. Returns what the portal and the
- * mailbox show.
+ * Makes a verified backup. Then either lets a number of hours pass without another backup, or makes the next backup
+ * fail. Returns what the portal and the mailbox show.
  */
 async function alertsAfter(engine: (typeof engines)[number], hours: number, place: "works" | "fails") {
   const mailbox = await openMailbox();

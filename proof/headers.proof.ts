@@ -46,7 +46,7 @@ function score({ headers, html }: Page): number {
   return base >= 90 ? base + extra : base;
 }
 
-/** Finds inline scripts and styles without an allowed hash or nonce, `style=` attributes, and unsafe keywords. */
+/** Finds inline scripts and styles without an allowed hash or nonce, `style=`, `on…=`, and unsafe keywords. */
 function violations({ headers, html }: Page): string[] {
   const csp = headers.get("content-security-policy") ?? "";
   const found = /unsafe-(inline|eval|hashes)|script-src[^;]*(\*|https?:|data:)/.test(csp) ? ["the policy itself"] : [];

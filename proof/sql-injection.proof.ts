@@ -1,7 +1,7 @@
 /**
- * S17: runs sqlmap at level 3, in the browser of a signed-in host who is also a guest, on every parameter in the paths,
- * queries and bodies of the requests that the host's actions send and of those in a list, except for the routes in
- * `NOT_HERE`. The negative control is a small server with two SQL injection vulnerabilities, which sqlmap must find.
+ * S17: runs sqlmap at level 3, with the cookies of a signed-in host who is also a guest, on every parameter in the
+ * paths, queries and bodies of the requests that the host's actions send and of those in a list, except for the routes
+ * in `NOT_HERE`. The negative control is a small server with two SQL injection vulnerabilities, which sqlmap must find.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -27,7 +27,7 @@ const inside = (...command: string[]) => run("ip", ["netns", "exec", NETWORK, ..
 function setUp(): void {
   rmSync(FILES, { recursive: true, force: true });
   mkdirSync(FILES, { recursive: true });
-  // The name server has a public address, so DNS queries are not counted.
+  // The name server has a public address, so DNS queries are not counted as packets to private addresses.
   writeFileSync(join(FILES, "resolv.conf"), `nameserver ${PUBLIC[0]}\n`);
   writeFileSync(join(FILES, "hosts"), "");
   run("ip", ["netns", "add", NETWORK]);

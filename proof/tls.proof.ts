@@ -62,7 +62,7 @@ function plain(port: number, path: string): Promise<[number, string]> {
   });
 }
 
-/** Starts Caddy with deploy/Caddyfile on free ports, and with this server as its upstream. */
+/** Starts Caddy with deploy/Caddyfile on free ports, and with the given server as its upstream. */
 async function startCaddy(upstream: string) {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-caddy-"));
   const [http, https] = [await freePort(), await freePort()];

@@ -102,7 +102,7 @@ const GUEST_SCREENS = [
   `/cleaning/${cleaner}`,
   "/nowhere",
 ];
-/** Every URL of the portal; URLs of records that do not exist are replaced with URLs of existing records. */
+/** The portal's screens; URLs of records that do not exist are replaced with URLs of existing records. */
 const HOST_SCREENS = [
   ...SCREENS.map(([, address]) => address).filter((address) => !/AAAA|\/nothing$|content$/.test(address)),
   `/admin/bookings/${id}`,

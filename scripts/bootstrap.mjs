@@ -135,10 +135,10 @@ function writeManifests(folder, { ofNode }) {
   const nodes = Object.keys(manifest.optionalDependencies ?? {}).map((name) => `node_modules/${name}`);
   const isListed = (path) => path === "" || nodes.includes(path) === ofNode;
   lock.packages = Object.fromEntries(Object.entries(lock.packages).filter(([path]) => isListed(path)));
-  // npm before 9.6.7 installs the packages for every C library, or for none. All versions check the operating system.
   // Without this, the report looks up the names of all connected hosts, which takes seconds if DNS does not answer.
   if (process.report) process.report.excludeNetwork = true;
   const library = process.report?.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
+  // npm before 9.6.7 installs the packages for every C library, or for none. All versions check the operating system.
   for (const locked of Object.values(lock.packages)) {
     if (locked.libc && !locked.libc.includes(library)) locked.os = ["!linux"];
     delete locked.libc;
@@ -261,7 +261,7 @@ export async function run(script, args = [], { flags = [], env } = {}) {
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
-/** Waits for a child process, and ends it if this process ends. Returns its `status`, or the `signal` that ended it. */
+/** Waits for a child process; ends it if this process exits. Returns its `status`, or the `signal` that ended it. */
 function ended(command, args, options) {
   const child = spawn(command, args, { stdio: "inherit", ...options });
   const stop = () => child.kill();

@@ -65,7 +65,7 @@ function prepare({ http: { server } }) {
   const listeners = server.listeners("request");
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
-    // Turns off compression and the page cache, so pages always show the last saved state.
+    // Turns off compression. (`draw` marks no page as shared, so none is cached.)
     delete request.headers["accept-encoding"];
     const writeHead = response.writeHead.bind(response);
     response.writeHead = (status, headers) => {

@@ -10,7 +10,7 @@ import { ACCESS_MATRIX } from "./access-matrix.ts";
 
 /**
  * S11: calls every route that is not open to anyone: anonymously, with an expired session, as the demo account and as
- * the admin (except for the routes in the two lists below).
+ * the admin (except for the routes in `NOT_TO_BE_CALLED_BY_ADMIN`).
  */
 
 const isReading = (method: string) => method === "GET" || method === "HEAD";
@@ -196,7 +196,7 @@ async function backupsEnded(server: TestApp, cookie: string): Promise<void> {
   await expect.poll(running, { timeout: 30_000 }).toBe(false);
 }
 
-/** The demo credentials appear only in the page, which this test does not render, so the app returns them. */
+/** The demo credentials appear only in the page, which this test does not render, so they are taken from the app. */
 async function demoSignIn(server: TestApp) {
   return server.send("POST", "/api/auth/login", server.app.demo ?? {});
 }

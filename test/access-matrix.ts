@@ -58,7 +58,7 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/webhooks/stripe": "anyone",
   /** For callers with the mail service's secret; tested in replies.test.ts. */
   "POST /api/webhooks/mail": "anyone",
-  /** The demo's simulated payment provider; no real money moves. */
+  /** The simulated payment provider of demo mode and development; no real money moves. */
   "GET /simulated-bank/:sessionId": "anyone",
   "POST /simulated-bank/:sessionId": "anyone",
   "GET /booking/link/:bookingId/:secret": "anyone",

@@ -256,7 +256,7 @@ test("packages installed with another Node are reinstalled", () => {
   expect(installed().mark).toBe("one");
 });
 
-test("a read-only folder causes a one-sentence error", () => {
+test("a read-only folder causes a one-line error", () => {
   // Root can write anywhere.
   const asOtherUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   chmodSync(project, 0o555);

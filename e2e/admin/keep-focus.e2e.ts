@@ -10,7 +10,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
   const loaded = page.waitForResponse(/\/keep-focus/);
   await page.keyboard.press("Tab");
-  // The page waits for the same import, and began earlier.
+  // The page waits for the same import, and started waiting earlier.
   await page.evaluate((file) => import(file), (await loaded).url());
 }
 

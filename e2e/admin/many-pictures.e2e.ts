@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { signInByCalls } from "../support/bookings.ts";
 import { expect, expectAccessible, testWithServer, WITH_HOST } from "../support/latchkey.ts";
 
-/** A server with a gallery that no other test changes. */
+/** A server whose gallery only these tests change. */
 const test = testWithServer(WITH_HOST);
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Add photos" });

@@ -110,7 +110,7 @@ test("if another tab has saved settings, saving reports a conflict, and the host
 
   await page.getByLabel("Contact phone").fill("+94 11 000 111");
   await page.getByRole("switch", { name: /^German/ }).click();
-  // Something else on this screen reloads its data.
+  // The screen loads its data again, as after a lost connection.
   await page.getByRole("switch", { name: "Debug mode" }).focus();
   await page.evaluate(() => dispatchEvent(new Event("offline")) && dispatchEvent(new Event("online")));
   await expect(page.getByLabel("Property name")).toHaveValue("First tab");

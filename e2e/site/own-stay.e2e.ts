@@ -24,7 +24,7 @@ async function booked(context: BrowserContext, checkInDate: string, checkOutDate
   server.clock.set("2026-11-21T06:00:00Z");
   const { id, cookie } = await bookedBy(server, { checkInDate, checkOutDate });
   await context.addCookies([cookie]);
-  // Key codes and WiFi details are shown only to guests who have verified their email address.
+  // Opening the link verifies the email address. Until then, key codes and WiFi details would not be shown.
   await server.send("GET", await ownLinkOf(server, id));
   return `${server.url}/booking/confirmation/${id}`;
 }

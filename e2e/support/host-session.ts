@@ -4,8 +4,8 @@ import { ADMIN } from "./latchkey.ts";
 const sessions = new Map<string, string>();
 
 /**
- * The `cookie` header of a signed-in host. A worker's journeys share a session while it is valid: each password hash
- * takes 0.2 s of CPU time, and a server allows ten sign-ins per network in 15 minutes.
+ * The `cookie` header of a signed-in host. A worker's journeys share a session while it is valid: hashing a password
+ * takes much CPU time, and a server allows ten sign-ins per network in 15 minutes.
  */
 export async function hostSession(url: string): Promise<string> {
   const known = sessions.get(url);

@@ -14,7 +14,7 @@ export const ADMIN = { username: "host", password: "a long sentence to sign in" 
 
 /** The environment variables for a server with these tests' host account. */
 export const WITH_HOST = {
-  // Each test uses its own network address (below), so that the real limits can stay on.
+  // Each test uses its own network address (below), so that the rate limits can stay on.
   TRUST_PROXY: "true",
   ADMIN_USERNAME: ADMIN.username,
   ADMIN_PASSWORD: ADMIN.password,

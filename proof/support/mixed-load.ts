@@ -35,7 +35,7 @@ export function mixedLoad(url: string, admin: { username: string; password: stri
     counts[what] = (counts[what] ?? 0) + 1;
   };
   const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-    // Each request comes from a random address, so the real limits can stay on.
+    // Each request comes from a random address, so the rate limits can stay on.
     const from = { "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}` };
     const response = await send(url + path, method, body, { ...from, ...headers }).catch(() => null);
     count(response ? response.status : "no answer");

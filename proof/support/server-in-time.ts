@@ -67,7 +67,7 @@ export async function startBuilt(
 }
 
 /**
- * A header with a random IP address for each caller, so that the real limits can stay on. The server trusts this header
+ * A header with a random IP address for each caller, so that the rate limits can stay on. The server trusts this header
  * as if a proxy had set it.
  */
 export function randomCaller(): Record<string, string> {
