@@ -45,7 +45,8 @@ const WORDS: Record<string, string[]> = {
   backup_run: ["reason"],
 };
 /**
- * Columns with JSON documents. Every string in these documents is filled, except dates, times, URLs and enum values.
+ * Columns with JSON documents. Every string in these documents is filled, except those that `NO_WORDS` matches or
+ * `NO_WORDS_BY_NAME` lists.
  */
 const DOCUMENTS: Record<string, string[]> = {
   property: ["amenities", "house_rules", "local_attractions"],
