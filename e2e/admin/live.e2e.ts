@@ -2,7 +2,7 @@ import { bookByCalls, signInByCalls } from "../support/bookings.ts";
 import { expect, expectAccessible, test, uniqueLetters } from "../support/latchkey.ts";
 import { startProxy } from "../support/proxy.ts";
 
-/** We promise that changes appear in an open portal within 2 s. */
+/** Changes must appear in an open portal within 2 s. */
 const IN_TIME = { timeout: 2000 };
 
 test("a new booking appears in an open list within 2 s, without affecting what the host is typing", async ({
