@@ -34,7 +34,8 @@ export function Booking({ property, site, nights, arrival }) {
 }
 
 /**
- * The data that the form shows. Otherwise, a server would send the whole content to the browser together with the form.
+ * Selects the data that the form shows. Otherwise, a server would send the whole content to the browser together with
+ * the form.
  */
 function offerOf({ name, location, bedrooms, bathrooms, rate, rateCents, currency }) {
   return { name, location, bedrooms, bathrooms, rate, rateCents, currency };
