@@ -34,7 +34,7 @@ export const KNOWN_DEVICE_MS = 90 * 24 * 60 * 60 * 1000;
 export const LINK_OPENS_MS = 6 * 60 * 60 * 1000;
 /** At most one unused sign-in link is emailed within this time, so repeated requests cannot flood a mailbox. */
 export const LINK_EVERY_MS = 60 * 60 * 1000;
-/** A browser that opened a sign-in link counts as the owner's for this long, or until they sign in there. */
+/** A browser that opened a sign-in link counts as the owner's for this long, even if they do not sign in there. */
 export const OPENED_LINK_MS = 60 * 60 * 1000;
 
 /** Timestamps of counted attempts in milliseconds, oldest first. */

@@ -2,8 +2,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * A session ends after the idle time in the settings (SPEC 9, `sessionTimeout`). Unless it is kept (`KEPT_SESSION_MS`),
- * it ends after 12 hours at the latest.
+ * Unless it is kept (`KEPT_SESSION_MS`), a session ends after the idle time in the settings (SPEC 9, `sessionTimeout`),
+ * and after 12 hours at the latest.
  */
 export const SESSION_ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
 

@@ -50,7 +50,7 @@ export async function useCode(
 }
 
 /**
- * Recovery codes (130 bits, or 80 from earlier versions) and two consecutive app codes (one in 10^12) cannot be
+ * Recovery codes (130 bits) and two consecutive app codes (one in 10^12) cannot be
  * guessed, however many are tried. Attempts with these are not counted, so nobody can exhaust the owner's attempts.
  */
 export function isGuessable(code: string): boolean {

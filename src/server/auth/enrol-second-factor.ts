@@ -35,7 +35,7 @@ export async function beginSecondFactor(
 
 /**
  * Turns on the second factor once the app has shown that it has the secret; returns the recovery codes. Other sessions
- * end: they were opened with the password alone.
+ * end: they may have been opened with the password alone.
  */
 export async function enableSecondFactor(
   needs: SecondFactorNeeds,

@@ -7,7 +7,7 @@ import type { DeviceStore } from "./device-queries.ts";
 
 type Needs = { devices: DeviceStore; clock: Clock };
 
-/** The browsers on which the admin has signed in, most recently used first. */
+/** The browsers on which the admin has signed in, most recent sign-in first. */
 export async function listDevices(
   { devices, clock }: Needs,
   admin: { id: string },

@@ -1,7 +1,7 @@
 import { PASSKEY_WAIT_MS } from "#domain/auth/session.ts";
 import type { Passkey, PasskeyReader } from "./ports.ts";
 
-/** Loaded when a passkey is first used, so that an installation without passkeys never loads it. */
+/** Loaded at the first request that needs it, so that an installation that does not use passkeys does not load it. */
 const library = () => import("@simplewebauthn/server");
 
 type Described = Pick<Passkey, "credentialId" | "transports">;

@@ -58,7 +58,7 @@ export async function createFirstAdmin(needs: SetUpNeeds, credentials: Credentia
 
 export type CreateAdminResult = { ok: true } | { ok: false; reason: "name-taken" } | WeakCredentials;
 
-/** Creates another admin from the command line. */
+/** Creates an admin from the command line. */
 export async function createAdmin(
   needs: SetUpNeeds & { people: PeopleStore; record: RecordAct },
   credentials: Credentials,

@@ -78,7 +78,7 @@ describe.each(engines)("signing in on %s", (engine) => {
   test("S07: an hour of inactivity ends the session; a person's actions keep it alive, but a page's polling does not", async () => {
     const polling = await server.signIn();
     const working = await server.signIn();
-    // Screens that poll do so every half minute (SPEC 4).
+    // Screens that poll do so every half minute (SPEC 9).
     for (let minute = 0; minute < 62; minute += 0.5) {
       server.clock.advance(MINUTE / 2);
       if (minute < 59) {

@@ -135,7 +135,7 @@ export async function enter(
   return { token, deviceToken, ...choice };
 }
 
-/** Opens a session without a password check, for a new account. */
+/** Opens a session without a password check, for a new account or the demo account. */
 export async function openSession(
   needs: Pick<SignInNeeds, "store" | "clock">,
   adminId: string,

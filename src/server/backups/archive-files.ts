@@ -149,7 +149,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   return parsed.data;
 }
 
-/** A tar file has this word at byte 257. */
+/** A tar file has the word "ustar" at byte 257. */
 const TAR_BYTES = 262;
 const isTar = (head: Buffer) => head.subarray(257).equals(Buffer.from("ustar"));
 

@@ -44,7 +44,7 @@ async function writeInGerman(server: TestApp): Promise<undefined> {
   const [{ houseRules }] = (await server.send("GET", "/api/properties/public")).json;
   const wordsIn = { "houseRules.0": { de: { text: GERMAN_RULE, of: houseRules[0] } } };
   expect((await server.send("PUT", "/api/admin/content/property", { wordsIn }, { cookie })).status).toBe(200);
-  // Sessions are not exported.
+  // Sessions do not survive an import.
   expect((await server.send("POST", "/api/admin/auth/logout", {}, { cookie })).status).toBeLessThan(300);
 }
 

@@ -58,8 +58,8 @@ const COSTS = { 1: 32_768, 2: 131_072 } as const;
 type Kind = keyof typeof COSTS;
 
 /**
- * The format of an encrypted file: this line, the salt, the nonce, then chunks encrypted with AES-256-GCM, each with
- * its number and a flag that marks the last chunk.
+ * The format of an encrypted file: this line, the salt, the first bytes of every nonce, then chunks encrypted with
+ * AES-256-GCM. The rest of a chunk's nonce is the chunk's number and a flag that marks the last chunk.
  */
 const lineOf = (kind: Kind) => Buffer.from(`${ENCRYPTED_HEAD} ${kind}\n`);
 const LINE_BYTES = lineOf(2).length;
@@ -157,5 +157,5 @@ export async function decrypting(header: Buffer, passphrase: string): Promise<Tr
   return stream;
 }
 
-/** The number of bytes needed to identify a file and, if it is encrypted, to derive its key. */
+/** The length of the header of an encrypted file, which `decrypting` needs. */
 export const HEAD_BYTES = HEADER_BYTES;

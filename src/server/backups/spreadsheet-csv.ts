@@ -12,7 +12,7 @@ const SECRET = /hash|secret|password|token|import_url|^value$/;
 const OWN_BOOKKEEPING =
   /^(live_change|listed_booking.*|job_lease|idempotency_key|setup_token|.*_session|sign_in_.*|pending_.*|recovery_code|second_factor|known_network|known_device)$/;
 
-/** Each table as a CSV file. Read the files one after another. */
+/** Each table that is of use in a spreadsheet, as a CSV file. Read the files one after another. */
 export async function* spreadsheets(snapshot: Snapshot): AsyncGenerator<ExtraFile> {
   for (const table of snapshot.tables.filter(({ name }) => !OWN_BOOKKEEPING.test(name))) {
     const columns = table.columns.map(({ name }) => name).filter((name) => !SECRET.test(name));

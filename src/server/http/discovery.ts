@@ -3,7 +3,7 @@ import { escapeHtml } from "#domain/text/escape-html.ts";
 import { NOTHING_ALLOWED } from "./security-headers.ts";
 
 export type DiscoveryNeeds = {
-  /** The public URL of the site. Without a public URL, there is nothing to tell search engines. */
+  /** The public URL of the site. Without a public URL, there is no sitemap. */
   publicUrl: string | null;
   /** Paths for search engines. */
   paths: () => Promise<readonly string[]>;

@@ -9,7 +9,7 @@ export type DemoCredentials = { username: string; password: string };
 export type HtmlDocument = { html: string; headers: Record<string, string> };
 
 /**
- * Loads the page's script on the visitor's first interaction; until then, this line is the only script on a read-only
+ * Loads the page's script on the visitor's first interaction; until then, this line is the only script on the
  * page, except in the demo. A pointer that merely rests where the page appears does not count as an interaction.
  */
 function atFirstTouch(script: string): string {
@@ -27,8 +27,8 @@ const REPLAY_WITHIN_MS = 4000;
 const REPLAY = `(()=>{const kept=[];const tap=e=>{const t=e.target.closest?.("[data-replay]");if(!t||e.metaKey||e.ctrlKey||e.shiftKey)return;e.preventDefault();e.stopPropagation();kept.push(t);t.setAttribute("data-waiting","");if(kept.length<2)setTimeout(go,${REPLAY_WITHIN_MS},true)};const go=late=>{removeEventListener("click",tap,true);removeEventListener("hydrated",go);for(const t of kept.splice(0).slice(0,late===true?1:99))setTimeout(()=>{t.removeAttribute("data-waiting");t.click()})};addEventListener("click",tap,true);addEventListener("hydrated",go)})()`;
 
 /**
- * Loads the script of a page with a form once the page is painted, so that the script does not compete with the first
- * picture. A page in a background tab is not painted, so it loads the script at once.
+ * Loads the script of a page with a form or a detailed map once the page is painted, so that the script does not
+ * compete with the first picture. A page in a background tab is not painted, so it loads the script at once.
  */
 const LOAD_ONCE_PAINTED = `{const load=()=>document.body.append(document.getElementById("scripts").content);document.hidden?load():requestAnimationFrame(()=>setTimeout(load))}`;
 

@@ -11,7 +11,7 @@ import { loadBuiltSite } from "./built-site.ts";
 const site = await loadBuiltSite(resolve("dist"));
 const DAY = 86_400_000;
 
-/** Forms and text on the pages of a guest who has booked. */
+/** Forms and text on guests' pages, most of them the pages of a booking. */
 describe.each(engines)("a booked guest's pages on %s", (engine) => {
   let server: TestApp;
   let bank: PayBank;

@@ -41,7 +41,7 @@ declare module "fastify" {
   }
 }
 
-/** Slow clients are disconnected; a body is at most 1 MiB, except on routes that accept files. */
+/** Slow clients are disconnected; a body is at most 1 MiB, except on routes that accept files or emails. */
 const LIMITS = { headersTimeout: 5000, requestTimeout: 3_600_000, keepAliveTimeout: 20_000, bodyBytes: 1_048_576 };
 const BODY_WITHIN_MS = 10_000;
 /** Sent in every response with an error status, to find the request in the log (`sendProblem` names the exceptions). */
@@ -168,7 +168,7 @@ const BACKLOG = 4096;
 export const listenOn = (app: FastifyInstance, port: number, host: string): Promise<string> =>
   app.listen({ port, host, backlog: BACKLOG });
 
-/** No path segment here has more than 200 characters, so a longer segment causes a 404 and not a server error. */
+/** No parameter in our URLs has more than 200 characters, so a longer one means that the URL does not exist. */
 const TOO_LONG = () => new Problem(404, { kind: "nothing-here" });
 const NO_ADDRESS = () => new Problem(400, "The address contains invalid characters.");
 

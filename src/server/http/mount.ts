@@ -93,10 +93,10 @@ export function createMount(app: FastifyInstance, needs: MountNeeds, responses: 
 }
 
 /**
- * A refused or failed request can be found in the log by the request id in the response's header, unless its URL is
- * invalid (no hook runs then); any other problem, such as a 404, is logged only at level `debug`. The bodies of
- * responses to requests without permission are the same for any URL, byte for byte; the JSON bodies of all other error
- * responses also contain this id.
+ * A refused or failed request can be found in the log by the request id in the response's header; any other
+ * problem, such as a 404, is logged only at level `debug`. An unreadable request has no id (`refuseUnreadable`). The
+ * bodies of responses to requests without permission are the same for any URL, byte for byte; the JSON bodies of all
+ * other error responses also contain this id.
  */
 const SAME_FOR_ALL = [401, 403];
 
@@ -181,7 +181,7 @@ function invalid(issues: readonly Pick<z.core.$ZodIssue, "path" | "message">[]):
   return new Problem(400, { message: first, fields });
 }
 
-/** The 256 random bits in secret URLs, such as those of guests, calendars, ratings, the cleaner and sign-ins. */
+/** The 256 secret bits in URLs, such as those of guests, calendars, ratings, the cleaner and sign-ins. */
 const SECRET = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 
 /**

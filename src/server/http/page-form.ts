@@ -9,7 +9,7 @@ import { readBody } from "./read-body.ts";
 export type SentForm = { form: URLSearchParams; files: File[]; problem: Problem | null };
 
 export type UploadRequest = { request: FastifyRequest; reply: FastifyReply; path: string; small: boolean };
-/** Reserves a slot for an upload, or explains why no slot is available. Called before the body is read. */
+/** Reserves a slot for an upload, or explains why the upload is refused. Called before the body is read. */
 export type MaySendFiles = (upload: UploadRequest) => Promise<Problem | (() => void)>;
 
 const FIELDS_BYTES = 65_536;

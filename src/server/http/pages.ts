@@ -32,7 +32,7 @@ const FORM_LIMIT_BYTES = 32_768;
 const YEAR_SECONDS = 31_536_000;
 const WORKER_PATH = "/admin/service-worker.js";
 
-/** Serves built files, cached pages, and everything else rendered on demand. */
+/** Serves built files, and renders every page that the cache cannot serve. */
 export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promise<{ warm: () => Promise<void> }> {
   const { site, cache, publicUrl } = needs;
   const secure = publicUrl?.startsWith("https:") ?? false;

@@ -25,7 +25,7 @@ export type GuessLimit = <T>(
 type Counted = { refused: Problem } | { refused: null; uncount: () => Promise<void> };
 type Count = (address: string) => Promise<Counted>;
 
-/** How many requests of a kind are allowed per network address. */
+/** How many requests of a kind are allowed per network. */
 export type Limits = Record<
   | "guests"
   | "bookings"

@@ -1,6 +1,6 @@
 /**
- * Links to internal addresses in various spellings, or to things that are not a calendar. None of these links may cause
- * a single packet to be sent.
+ * Links to internal addresses in various spellings, and others that must be refused, for example because of their port
+ * or scheme. None of these links may cause a single packet to be sent.
  */
 export const HOSTILE_LINKS = [
   "https://127.0.0.1/",

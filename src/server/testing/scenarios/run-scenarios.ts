@@ -85,7 +85,7 @@ async function take(world: World, state: ModelState, first: LocalDate, one: Step
     return right.state;
   }
   tell.both();
-  // The results of two simultaneous actions, and all bookings afterwards, must be those of one of the two orders.
+  // The results of two simultaneous actions, and all bookings afterwards, must be those of one of the two sequences.
   const ab = predict(state, a);
   const thenB = predict(ab.state, b);
   const ba = predict(state, b);
