@@ -248,8 +248,8 @@ async function backupAge(database: Database, settings: ReturnType<typeof createS
   const message = `${summaryOf(freshness)}${last}`;
   if (needsAlert(freshness)) return bad(message, "Make one now: npm run latchkey -- backup");
   if (freshness.state === "off") return warning(message, "Turn them on in the settings.");
-  // A backup made by this command says nothing about the server, which may have fewer permissions, for example as a
-  // systemd service.
+  // A backup made on the command line says nothing about the server, which may have fewer permissions, for example as
+  // a systemd service.
   const nightly = latest.find(({ kind }) => kind === "nightly");
   if (nightly?.reason)
     return warning(

@@ -98,7 +98,7 @@ const flag = z.pipe(
   z.enum(FLAG, "use true or false"),
   z.transform((value) => isYes(value)),
 );
-/** `npm run dev` and `npm run demo` set it, because the settings of a payment provider may be in `.env`. */
+/** `npm run dev` and `npm run demo` set `LOCAL_BANK` to this, because `.env` may have a payment provider's settings. */
 const UNLESS_PROVIDER = "unless-provider";
 const bankFlag = z.pipe(
   z.enum([...FLAG, UNLESS_PROVIDER], "use true or false"),
@@ -273,7 +273,7 @@ function unusedIn(given: Record<string, string | undefined>): Set<string> {
   ]);
 }
 
-/** compose.yaml reads it from the same file; nothing else that it reads there resembles a setting. */
+/** compose.yaml reads this variable from the same file; the other one that it reads does not resemble a setting. */
 const OF_COMPOSE = "DATABASE_PASSWORD";
 
 /** The environment also contains other programs' variables, so only names that resemble ours are reported. */

@@ -49,7 +49,7 @@ import { type Clock, systemClock } from "./runtime/clock.ts";
 import { freeBytes } from "./runtime/free-bytes.ts";
 import { createLogger, type Logger } from "./runtime/logger.ts";
 
-/** Replacements for tests and benchmarks. */
+/** Replacements, most of them for tests and benchmarks. */
 export type Overrides = {
   clock?: Clock;
   logger?: Logger;

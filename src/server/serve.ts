@@ -48,7 +48,7 @@ async function run({ loadSite, overrides, prepare }: Needs): Promise<void> {
     greet(address, app.setupToken, config);
     return app;
   }
-  /** An import has replaced the database, so everything that this process has cached is outdated. */
+  /** An import or a restore has replaced the database, so everything that this process has cached is outdated. */
   async function reopen(old: App): Promise<App> {
     const port = portOf(old) ?? config.port;
     await old.close();

@@ -58,7 +58,7 @@ export function createDashboardStore(db: Db) {
         ])
         .executeTakeFirstOrThrow(),
 
-    /** The part of that sum that is not accommodation. */
+    /** The parts of `cents` in `totals` that are not accommodation. */
     extraSums: (currency: string): Promise<ExtraSums> => extraSums(db, ALL_DAYS, currency),
 
     /** The totals in all other currencies, with one sum for each currency. */

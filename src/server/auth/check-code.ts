@@ -50,8 +50,8 @@ export async function useCode(
 }
 
 /**
- * Recovery codes (130 bits) and two consecutive app codes (one in 10^12) cannot be
- * guessed, however many are tried. Attempts with these are not counted, so nobody can exhaust the owner's attempts.
+ * Recovery codes (130 bits) and two consecutive app codes (one in 10^12) cannot be guessed, however many are tried.
+ * Attempts with these are not counted, so nobody can exhaust the owner's attempts.
  */
 export function isGuessable(code: string): boolean {
   return recoveryCodeHash(code) === null && !TWO_IN_A_ROW.test(code);

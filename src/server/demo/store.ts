@@ -62,7 +62,7 @@ export async function hasBookings({ db }: Pick<Database, "db">): Promise<boolean
   return (await db.selectFrom("booking").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The last guests' ratings in order; their average is the 4.8 out of 5 that SPEC shows. */
+/** The last guests' ratings in order; their average is the 4.8 out of 5 that SPEC 9 shows. */
 const STARS = [5, 5, 4, 5, 5];
 /** The text of each rating. Ratings without text are not published. */
 const WORDS = [

@@ -26,6 +26,6 @@ export type ImportedPeople = {
 export type MessagePictures = {
   /** The picture as a `data:` URL; null if its file is missing. */
   read: (pictureId: string) => Promise<string | null>;
-  /** Deletes the files of deleted messages. */
+  /** Deletes the files of pictures that no longer belong to a message. */
   deleteLeft: () => Promise<void>;
 };

@@ -185,7 +185,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
   );
 
   test.each(["172800", "1e300"])(
-    "a push service that asks for %s seconds is retried after an hour",
+    "a push service that asks us to wait %s seconds is retried after an hour",
     async (retryAfter) => {
       const phone = await turnOn();
       service.responses.set(phone, { status: 503, retryAfter });
@@ -284,7 +284,7 @@ test.each(engines)(
           .executeTakeFirst()
       )?.status;
     await expect.poll(status).toBe("sent");
-    // The key that browsers know is in the database, and therefore in every backup.
+    // The private key for the public key that browsers know is in the database, and therefore in every backup.
     const key = await database.db
       .selectFrom("signing_key")
       .select("secret")
