@@ -4,7 +4,7 @@ import { parseEnv } from "node:util";
 import * as z from "zod/mini";
 import { MIN_PASSPHRASE_LENGTH } from "#domain/backups/backup.ts";
 
-/** The operator's settings. No other file reads `process.env`. */
+/** The operator's settings. No other file of the product reads `process.env`. */
 export type Config = {
   port: number;
   host: string;

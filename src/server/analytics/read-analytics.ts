@@ -19,7 +19,7 @@ export type AnalyticsNeeds = {
   today: () => Promise<LocalDate>;
   /** The property's currency. */
   currency: () => Promise<string>;
-  /** The rating given by guests who stayed in a span, out of 5; null if there are no ratings. */
+  /** The average rating, out of 5, of stays that began in a span; null if there are no ratings. */
   satisfaction: (span: Span) => Promise<number | null>;
 };
 

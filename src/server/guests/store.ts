@@ -4,7 +4,7 @@ import { insertRow } from "../database/prepared.ts";
 import { commitIfOk, type KeyReused, type IdempotentRequest } from "../database/transaction.ts";
 import type { Guest } from "#domain/guests/guest.ts";
 
-/** Who registered a guest: only the same browser or network may book for that guest. */
+/** Who registered a guest: only the same browser or IP address may book for that guest. */
 type Registrant = { browserHash: string; addressHash: string };
 type NewGuest = Guest & {
   /** The guest's WhatsApp number in E.164 format; null without consent. */

@@ -33,8 +33,8 @@ export async function receiveFile(path: string, body: Readable, limit: number): 
 const DRAIN = { bytes: 2_097_152, ms: 1000 };
 
 /**
- * Reads the rest of a refused upload, so that its sender receives the response. Returns false if too much of the upload
- * is left.
+ * Reads the rest of a refused upload, so that its sender receives the response. Returns false if the rest is too large
+ * or takes too long.
  */
 export function drained(request: IncomingMessage): Promise<boolean> {
   if (request.readableEnded) return Promise.resolve(true);

@@ -289,7 +289,7 @@ function history({ servers, main, bank, roll, seed, atOnce, advance }: Play, n: 
   return { guests, act };
 }
 
-/** Returns what is wrong with these bookings. Call this only once nothing is in progress. */
+/** Returns what is wrong with these bookings. Call this only when nothing is in progress. */
 export async function problems(bookingIds: readonly string[], bank: Books, db: Db): Promise<string[]> {
   const found: string[] = [];
   for (const id of bookingIds) {

@@ -6,8 +6,8 @@ import type * as allTexts from "#web/app/all-texts.ts";
 
 /**
  * Replaces German with a pseudo-language in which all letters have accents, so plain letters on a page reveal
- * untranslated text. Its dates are formatted in Chinese, so they contain no plain letters. Tests use these functions to
- * mock the three modules.
+ * untranslated text. Its dates are formatted in Chinese, so they contain no plain letters. Tests use each of these
+ * functions to mock one module.
  */
 export const pseudoLocales = (actual: typeof locales) => ({ ...actual, LOCALES: { ...actual.LOCALES, de: "zh-CN" } });
 
