@@ -203,7 +203,7 @@ async function reported(id: string, env: Record<string, string>) {
   return checks.find((check: { id: string }) => check.id === id);
 }
 
-test("a backup folder on the same disk as the data is reported, as is one whose disk is not connected", async () => {
+test("a backup folder on the same disk as the data is reported, because its own disk may not be connected", async () => {
   const { dataDir } = machine;
   expect(await reported("backup-place", { DATA_DIR: dataDir, BACKUP_TO: join(dataDir, "inside") })).toMatchObject({
     state: "warning",

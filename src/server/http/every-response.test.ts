@@ -98,7 +98,7 @@ describe("every response", () => {
     expect(lacks(await call("POST /book", "Sec-Fetch-Site: cross-site\r\nContent-Length: 0\r\n"))).toEqual([]);
   });
 
-  test("a file that is requested with a condition or a range that it does not meet is refused, not a server error", async () => {
+  test("a request for a file with a condition or range that the file does not meet is refused, without a server error", async () => {
     const requests = [
       [412, 'If-Match: "other"'],
       [412, "If-Unmodified-Since: Mon, 01 Jan 2001 00:00:00 GMT"],

@@ -12,7 +12,7 @@ const site = await loadBuiltSite(resolve("dist"));
 const DAY = 86_400_000;
 
 /** Forms and text on guests' pages, most of them the pages of a booking. */
-describe.each(engines)("a booked guest's pages on %s", (engine) => {
+describe.each(engines)("guests' pages on %s", (engine) => {
   let server: TestApp;
   let bank: PayBank;
   let host: string;
