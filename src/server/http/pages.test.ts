@@ -243,7 +243,7 @@ describe.each(engines)("pages on %s", (engine) => {
     }
   });
 
-  test("the content security policy lists each inline script and style by hash or nonce and allows nothing else", async () => {
+  test("the content security policy lists each inline script and style by hash or nonce, and allows no other inline code and no other site", async () => {
     for (const path of [...READ_ONLY, "/book", "/admin/login"]) {
       const { text, headers } = await server.send("GET", path);
       const policy = headers.get("content-security-policy") ?? "";
