@@ -40,7 +40,7 @@ export type ChargeForStay = {
   first: boolean;
   /** Whether the host requested this amount with a payment link. */
   extra: boolean;
-  /** Whether that request still stands. Cancelling a stay withdraws its requests, so this one was made afterwards. */
+  /** Whether that request is open. For a cancelled stay, it is a later one: cancelling withdraws open requests. */
   requestStands: boolean;
   /** Whether that request or one that replaces it is open. If not, it was withdrawn or has been paid in another way. */
   requestOpen: boolean;

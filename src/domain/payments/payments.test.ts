@@ -262,7 +262,7 @@ test("after a stay is restored, a refund that has not been made is withdrawn onl
   const late = refund(450, "late", "wanted");
   const cancelled = refund(200, "cancelled", "wanted");
   expect(withdrawn([cancelled], 0)).toEqual([cancelled]);
-  // Another payment came in since, so the guest is still owed this refund.
+  // Another payment has come in since then, so the guest is still owed this refund.
   expect(withdrawn([cancelled], -200)).toEqual([]);
   expect(withdrawn([late, cancelled], -200)).toEqual([late]);
   const kept = [refund(200, "host", "wanted"), refund(200, "twice", "wanted"), refund(200, "cancelled", "done")];

@@ -23,7 +23,7 @@ export async function raiseAccountAlert(
       booking: null,
       ...hostTexts.account(provider.label, reason),
     });
-    // The key may have started to work again in the meantime, or the host may have closed the alert.
+    // Today's alert may already exist and be closed, because the key worked again in the meantime.
     await reopenAlert(trx, id);
     return { ok: true };
   });
@@ -33,7 +33,8 @@ export async function raiseAccountAlert(
 export const isAccountRefused = (db: Reader): Promise<boolean> => isAlertOpen(db, ACCOUNT_ALERT);
 
 /**
- * Guests cannot open payment pages while the key is rejected, so only this check can detect that the key works again.
+ * Closes the alert once the key works again. While bookings become requests, there may be no other API call that shows
+ * this.
  */
 export async function checkAccount({ database, provider, clock }: PaymentNeeds): Promise<void> {
   if (!provider || !(await isAccountRefused(database.db))) return;

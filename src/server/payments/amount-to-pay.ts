@@ -19,15 +19,15 @@ export type AmountToPay = { purpose: CheckoutPurpose; amountCents: Cents; curren
 export async function duesOf(db: Reader, booking: StoredBooking, today: string) {
   const payments = await paymentsOf(db, booking.id);
   const balance = balanceOf(booking, payments);
-  // Until the stay is booked, the payment page asks for the price of the stay.
+  // Until the stay is booked, the payment page asks only for payments that the plan requires.
   const request = booking.waiting ? undefined : await openRequestOf(db, booking.id);
   const dues = guestDues(booking, balance, toLocalDate(today), request?.amount_minor ?? 0);
   return { payments, balance, request, ...dues };
 }
 
 /**
- * The amount that can be paid now, at most the provider's largest payment. Null if nothing is due, now or later, if the
- * time to pay has passed, or if the booking has neither a plan nor an open payment link.
+ * The amount that can be paid now, at most the provider's largest payment. Null if the guest is asked for nothing, now
+ * or later, or if the time to pay has passed.
  */
 export function amountToPay(
   { waiting, plan, currency }: StoredBooking,

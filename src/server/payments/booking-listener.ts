@@ -114,7 +114,7 @@ export async function payBack(
   await raiseAlert(needs, trx, { id, kind: PAY_BACK, booking, ...hostTexts.payBack(booking.reference, amount) });
 }
 
-/** Asks the host to refund what was paid beyond the price of the stay, if anything was. */
+/** Asks the host to refund what was paid beyond what is owed, if anything was. */
 export async function raiseIfOverpaid(
   needs: PaymentNeeds,
   trx: Trx,

@@ -156,7 +156,8 @@ const SYNC_AGAIN_MS = 20_000;
 
 /**
  * Checkouts of this provider that are due, except those that were synced just now and stay due while the clock is
- * unreliable. Checkouts that cannot be synced, such as those of an earlier provider, would otherwise fill every batch.
+ * unreliable. Checkouts that cannot be synced, such as those of an earlier provider, are left out, because they would
+ * stay due and fill every batch.
  */
 export async function checkoutsToSync(
   db: Reader,

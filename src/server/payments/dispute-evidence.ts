@@ -12,7 +12,7 @@ import type { PaymentNeeds } from "./ports.ts";
 
 /**
  * The evidence for the bank in a dispute: what the guest bought, what they agreed to and what we sent them. The
- * cancellation policy is the one stored with the booking, which was shown beside the booking button.
+ * cancellation policy is the one stored with the booking, even if the current policy is different.
  */
 export async function disputeEvidence(
   { database, cottageName, clock }: Pick<PaymentNeeds, "database" | "cottageName" | "clock">,

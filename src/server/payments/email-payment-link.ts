@@ -28,7 +28,7 @@ export function emailPaymentLink(
     const booking = await needs.find(bookingId, trx);
     if (!booking) return { ok: false, reason: "unknown" };
     if (booking.guest.email === "") return { ok: false, reason: "no-email" };
-    // Until the stay is booked, the payment page asks for the price of the stay.
+    // Until the stay is booked, the payment page asks only for payments that the plan requires.
     if (booking.waiting) return { ok: false, reason: "not-booked" };
     const now = needs.clock();
     const at = now.toISOString();

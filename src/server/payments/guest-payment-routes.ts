@@ -28,7 +28,7 @@ export type GuestPaymentNeeds = PaymentNeeds & {
   limit: RateLimit;
 };
 
-/** The return page waits this long for the provider's response; after that, the page polls. */
+/** The return page waits this long for the provider's response; after that, it reloads itself (`RELOAD_EVERY_S`). */
 const SYNC_WITHIN_MS = 3000;
 /** At most this many of the latest unpaid checkouts are synced when a guest returns. */
 const MAX_SYNCS = 3;

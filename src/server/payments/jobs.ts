@@ -58,7 +58,7 @@ export function paymentJobs(needs: PaymentNeeds): Job[] {
 
 /**
  * The jobs that run without a provider, for what remains from a time when payments were on: holds expire, refunds
- * become the host's task, and no stay is cancelled for being unpaid.
+ * become the host's task, and no booked stay is cancelled for being unpaid.
  */
 export function leftoverJobs(needs: PaymentNeeds): Job[] {
   return [
@@ -192,7 +192,7 @@ async function restoreCheckout(
   return !isDue || (await syncCheckout(needs, order.id)) === "synced";
 }
 
-/** Whether a payment of this amount is still due for a booking, or would bring back a stay that expired unpaid. */
+/** Whether this amount is due for a booking, or the booking is waiting for payment or has expired unpaid. */
 async function expects(trx: Trx, booking: StoredBooking, amountCents: number): Promise<boolean> {
   if (booking.waiting?.for === "payment" || booking.endedUnpaid !== null) return true;
   return amountCents <= balanceOf(booking, await paymentsOf(trx, booking.id)).dueCents;

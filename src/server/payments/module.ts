@@ -136,7 +136,7 @@ export function createPaymentsModule({ config, logger, limits, ownAddress, ...re
     : leftoverJobs(needs);
 
   return {
-    /** Null if nothing is paid online. */
+    /** Null without a provider. */
     forBookings: provider && {
       plan: async (
         sale: { totalCents: number; currency: string; nightCents: readonly number[]; checkIn: LocalDate },
@@ -156,7 +156,7 @@ export function createPaymentsModule({ config, logger, limits, ownAddress, ...re
       },
     },
     isPaidOnline: (booking: StoredBooking) => hasPaidOnline(needs, booking),
-    /** The provider's name as shown to guests; null if nothing is paid online. */
+    /** The provider's name as shown to guests; null without a provider. */
     paidBy: provider?.label ?? null,
     /** Alerts on the dashboard. */
     alerts: () => paymentAlerts(needs),

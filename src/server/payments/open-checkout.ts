@@ -125,15 +125,15 @@ function isFor(open: Checkout, payable: AmountToPay, provider: PaymentProvider):
   );
 }
 
-/** Whether the page of this checkout, if it were opened now, would expire sooner than the provider allows. */
+/** Whether the page of this checkout, if it were opened now, might expire sooner than the provider allows. */
 function isStale(open: Checkout, now: Date): boolean {
   return open.state === "opening" && now.getTime() - open.createdAt.getTime() > OPEN_WITHIN_MS;
 }
 
 /**
  * Extends the hold until the page has expired. Returns false if an earlier page for the same amount has already
- * extended it, because otherwise a guest could hold nights for free. A page that was closed early does not count:
- * guests cannot close it without cancelling.
+ * extended it, because otherwise a guest could hold nights for any time without paying. A page that was closed early
+ * does not count: guests cannot close it without cancelling the booking.
  */
 async function holdFor(trx: Trx, booking: StoredBooking, page: Pick<Checkout, "endsAt" | "amountCents">, now: Date) {
   const { waiting } = booking;
@@ -177,7 +177,7 @@ export async function openAtProvider(
   }
   const next = nextSync(checkout, now, !provider.can.close) ?? endsAt;
   if (!(await markOpen(needs.database.db, id, opened.ref, next))) {
-    // The hold has expired in the meantime. The nights are free again, so nobody may pay for them.
+    // The checkout has ended in the meantime, for example with the hold, so nobody may pay on its page.
     if (provider.can.close) await provider.close(opened.ref);
     return { ok: false, fault: "refused", reason: "The hold has expired." };
   }

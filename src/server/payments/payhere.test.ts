@@ -197,7 +197,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect(await refundEmails(refunds[0].id)).toBe(1);
   });
 
-  test("P-06: a payment on an old form, days after it expired, books the nights if they are free, and is otherwise refunded", async () => {
+  test("P-06: a payment on an old form, days after the hold expired, books the nights if they are free, and is otherwise refunded", async () => {
     const { bank, server } = app.parts();
     const [free, gone] = [await begun(), await begun()];
     server.clock.advance(35 * MINUTE);
@@ -657,7 +657,7 @@ describe("paying with PayHere without its API", () => {
     await syncs();
     expect((await detail(booked)).payments).toHaveLength(1);
 
-    // The API finds this payment by its payment id; then the API is removed, and a webhook reports the payment.
+    // This payment is found through the API; then the API is removed, and a webhook reports the payment.
     const found = await begun();
     const paid = bank.pay(found.order);
     await syncs();

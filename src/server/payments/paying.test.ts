@@ -168,7 +168,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(bank.sessions.get(bank.sessionOf((await pay(booked)).json.url))?.requested).toBe(6000);
   });
 
-  test("cancelling a stay withdraws its payment requests; a cancellation fee requested afterwards can be paid", async () => {
+  test("cancelling a stay withdraws its payment requests; an amount requested afterwards can be paid", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
@@ -187,7 +187,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     bank.pay(requested);
     await paymentOf(booked, "?back=paid");
     await jobs();
-    // The fee was paid neither too late nor twice, so this payment is kept; only the payment for the stay was refunded.
+    // This amount was paid neither too late nor twice, so it is kept; only the payment for the stay was refunded.
     expect([bank.refunded(requested), bank.refunded(session)]).toEqual([0, 45_000]);
     expect((await detail(booked)).status).toBe("cancelled");
   });
@@ -364,7 +364,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const discount = { kind: "discount", amount: "50", label: "Returning guests", version };
     expect((await admin("POST", `/bookings/${other.json.id}/adjustments`, discount)).status).toBeLessThan(300);
     expect((await onlineOf(other)).requests).toEqual([]);
-    // The guest can still pay what is due, which is now less.
+    // The guest can still pay the balance, which is now lower.
     expect((await paymentOf(other)).amountCents).toBe(26_500);
   });
 
@@ -551,7 +551,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await onlineOf(booked)).alerts).toEqual([]);
   });
 
-  test("P-14: an accepted stay is not cancelled for being unpaid while the bank rejects our API key; the guest gets the full time again", async () => {
+  test("P-14: an accepted stay is not cancelled for being unpaid if the bank rejected our API key; the guest gets the full time again", async () => {
     await settings({ bookingMode: "request" });
     const booked = await bookStay(server, nights());
     const { version } = await detail(booked);
@@ -666,7 +666,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       .where("message_key", "like", `%payment/overdue/${one.booked.json.id}%`)
       .execute();
     expect(notifications.map(({ subject }) => subject)).toContainEqual(expect.stringContaining("$360 is overdue"));
-    // One guest has paid in cash and another has cancelled. Neither gets another email.
+    // One guest has paid in cash, and another's stay has been cancelled. Neither gets another email.
     await recordCash(one.booked, "360");
     const before = await aboutRest(two);
     await cancelByHost(two.booked);
@@ -987,7 +987,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const balanceEmails = async (booked: TestResponse) =>
       (await emailsTo(booked)).filter((subject) => /due|overdue/.test(subject));
 
-    test("a refund that has not been sent is withdrawn, and is made once after another cancellation", async () => {
+    test("a refund that the bank was too busy to make is withdrawn, and is made once after another cancellation", async () => {
       const { booked, session } = await cancelled();
       bank.failNext("refund", "busy", 1);
       await jobs();
@@ -1004,7 +1004,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       expect([bank.refunded(session), bank.refundCount(session)]).toEqual([45_000, 1]);
     });
 
-    test("a refund whose request did not reach the bank is withdrawn once the bank says so", async () => {
+    test("a refund whose request did not reach the bank is withdrawn once the bank reports that it was not made", async () => {
       const { booked, session } = await cancelled();
       bank.away = true;
       await jobs();
@@ -1360,7 +1360,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
   });
 
   describe("P-43: after a restore, a refund that the original server made after the backup is not made again", () => {
-    /** In the backup, the refund has been requested but not sent. By now, the bank has forgotten the refund's key. */
+    /** In the backup, the refund has been recorded but not sent. By now, the bank has forgotten the refund's key. */
     async function restored() {
       const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
       const { booked, session } = await paid();
@@ -1465,7 +1465,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([totalAmount, (await detail(stays.booked)).paidAmount]).toEqual(["450.00", "450.00"]);
   });
 
-  test("P-45: a guest's data is also erased if the guest released an unpaid stay or the host cancelled it; a booked stay is kept", async () => {
+  test("P-45: a guest's data is also erased if the guest released an unpaid stay or the host cancelled it, but not if a booked stay was cancelled", async () => {
     const guest = (name: string) => ({ ...GUEST, email: `${name}@example.com` });
     const released = await begun(nights(), guest("released"));
     const cancelled = await begun(nights(), guest("cancelled"));

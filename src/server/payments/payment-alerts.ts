@@ -11,8 +11,7 @@ const LOOK_BACK_MS = 24 * 60 * MINUTE_MS;
 type Needs = Pick<PaymentNeeds, "database" | "clock" | "provider">;
 
 /**
- * The dashboard's alerts about payments: the alerts that the host has not closed, and an alert if webhooks do not
- * arrive.
+ * The dashboard's alerts about payments: the open alerts, and one more if webhooks do not arrive.
  */
 export async function paymentAlerts({ database, clock, provider }: Needs): Promise<Alert[]> {
   const open = await openAlerts(database.db);

@@ -62,8 +62,8 @@ export type PayLink =
 export type RefundOrder = {
   id: string;
   /**
-   * Part of the idempotency key. Stripe returns the same error for the same key, so a retry after a known failure needs
-   * a new key.
+   * Part of the idempotency key; 0 for the first two attempts, because the first response may have been lost. Stripe
+   * repeats an error for the same key, so each further attempt needs a new key.
    */
   attempt: number;
   chargeRef: string;
@@ -106,7 +106,7 @@ export type PaymentProvider = {
   fetchFacts: (ref: string) => Promise<{ ok: true; facts: Fact[] } | Fault>;
   refund: (order: RefundOrder) => Promise<{ ok: true; facts: Fact[] } | Fault>;
   readWebhook: (headers: Headers, raw: Buffer, now: Date) => Promise<WebhookEvent | "not-signed" | "not-ours">;
-  /** Whether webhooks are expected; without them, payments are found by polling. */
+  /** Whether webhooks are expected. */
   hasWebhook: () => Promise<boolean>;
   /** Registers the webhook with the provider; null if the provider's API cannot do that. */
   webhookEndpoint: WebhookEndpoint | null;
@@ -210,7 +210,7 @@ export type PaymentNeeds = {
   cottageName: () => Promise<string>;
   cottageIn: (trx: Trx) => Promise<string>;
   mailGuest: (trx: Trx, mail: GuestMail) => Promise<void>;
-  /** Withdraws waiting emails that ask the guest for something that is no longer needed. */
+  /** Withdraws unsent emails with this task, because it no longer applies. */
   withdrawMail: (trx: Trx, bookingId: string, task: GuestTask) => Promise<void>;
   notifyHost: (trx: Trx, notification: HostNotification) => Promise<void>;
   /** Writes the audit log entry in the transaction of the action. */

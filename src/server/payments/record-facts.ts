@@ -33,7 +33,7 @@ import type { Checkout, PaymentNeeds, PaymentStep, Refund } from "./ports.ts";
 import { raiseAlert } from "./raise-alert.ts";
 import { endFailedRefunds } from "./withdraw-refunds.ts";
 
-/** The actor in a booking's history for changes made by the provider. */
+/** The actor in a booking's history for what the provider reports, and for holds that expire unpaid. */
 export const PROVIDER_ACTOR = "payment";
 
 /** Charges are recorded first, because refunds and disputes refer to them. */
@@ -320,7 +320,7 @@ async function recordOtherFact(needs: PaymentNeeds, checkoutId: string, fact: Fa
   });
 }
 
-/** Notifies the host if the stay was restored although its refund had already been requested. */
+/** Notifies the host that money is due again: the stay was restored, but its refund had already been requested. */
 async function notifyOfDueAgain(needs: PaymentNeeds, trx: Trx, booking: StoredBooking, fact: Fact): Promise<void> {
   const { reference, currency } = booking;
   const { dueCents } = balanceOf(booking, await paymentsOf(trx, booking.id));

@@ -26,8 +26,8 @@ export async function syncCheckout(needs: PaymentNeeds, id: string): Promise<"sy
   // The response counts as the state at this moment, however late it arrives.
   const at = clock();
   const isSettled = needs.clockIsSettled();
-  // Once this is true, the guest can open another page. By then, Stripe's page no longer accepts payments. PayHere's
-  // form still does, so its checkout is synced for two weeks after its end (`nextSync`).
+  // Once this is true, the checkout ends. By then, Stripe's page no longer accepts payments. PayHere's form still does,
+  // so its checkout is synced for two weeks after its end (`nextSync`).
   const isOver = isSettled && at.getTime() > checkout.endsAt.getTime() + 2 * AFTER_PAGE_MS;
   const endIfOver = async () => {
     if (isOver) await setCheckoutState(database.db, id, "ended");

@@ -39,8 +39,8 @@ describe("P-40: webhook signatures", () => {
     ["301 seconds ahead", header(["whsec_new"], seconds + 301)],
     ["an older scheme", header(["whsec_new"]).replace("v1=", "v0=")],
     ["no time", header(["whsec_new"]).replace(/t=\d+,/, "")],
-    ["a part of it", header(["whsec_new"]).slice(0, -2)],
-    ["nothing", ""],
+    ["a truncated signature", header(["whsec_new"]).slice(0, -2)],
+    ["an empty header", ""],
   ])("are refused without a database query: %s", async (_what, signature) => {
     const installation = () => Promise.reject(new Error("the database was asked"));
     expect(await read(signature, { installation })).toBe("not-signed");
