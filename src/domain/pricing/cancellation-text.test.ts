@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cancellationTexts } from "./cancellation-text.ts";
 import { DEFAULT_PRICES } from "./price-document.ts";
 
-test("the default policy has the text given in the specification", () => {
+test("the text of the default policy states the specification's terms", () => {
   expect(cancellationTexts(DEFAULT_PRICES)).toEqual({
     freeCancellation: "Free cancellation until 48 hours before check-in.",
     cancellation: "Cancellation is free until 48 hours before check-in. After that the fee is one night's stay.",

@@ -58,7 +58,7 @@ describe("the calendar for changing a booked stay", () => {
     expect(chooseDay(own, { checkIn: null, checkOut: null }, day(10))).toMatchObject({ ok: true });
   });
 
-  test("allows exactly what the server accepts, whatever the prices", () => {
+  test("allows exactly what the server accepts, except that a late extension cannot rely on filling a gap", () => {
     fc.assert(
       fc.property(
         randomDocument(SMALL),

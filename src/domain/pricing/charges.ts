@@ -4,8 +4,8 @@ import { counted } from "../text/counted.ts";
 import type { PriceDocument } from "./price-document.ts";
 
 /**
- * The amounts that are added to the nightly price: the cleaning fee, formatted by `cleaning`, and taxes, under the
- * names that the host gave them.
+ * What is added to the nightly price: the cleaning fee, formatted by `cleaning`, and the names of the taxes that the
+ * price does not include.
  */
 export function extrasOf({ cleaningCents, taxes }: PriceDocument, cleaning: (cents: Cents) => string): string[] {
   const fee = cleaningCents > 0 ? [cleaning(cleaningCents)] : [];

@@ -10,7 +10,7 @@ import { weekdaysText } from "./refusal-text.ts";
 import { createSellingCalendar } from "./selling-calendar.ts";
 import { sellableNights } from "./unsellable-nights.ts";
 
-/** `path` identifies the field as the contract does, such as `seasons.1.from`. */
+/** `path` identifies the field within the document, such as `seasons.1.from`. */
 export type DocumentProblem = { path: string; message: string };
 
 /**
@@ -74,9 +74,9 @@ function feeProblems({ guests, cleaningCents, taxes, currency }: PriceDocument):
 }
 
 /**
- * The taxes included in the shortest, cheapest stay of a full cottage must not exceed its price; each season and each
- * special dates are checked. Free nights are left out, because hosts may offer them. If a discount makes a stay
- * cheaper, its taxes are reduced instead (`containedTaxesIn`).
+ * The taxes included in the shortest, cheapest stay of a full cottage must not exceed its price. This is checked for
+ * the base terms, each season and all special dates. Free nights are left out, because hosts may offer them. If a
+ * discount makes a stay cheaper, its taxes are reduced instead (`containedTaxesOf`).
  */
 function includedTaxProblems(document: PriceDocument): DocumentProblem[] {
   const { everyNight, guests, cleaningCents, taxes, smallestGap, longestStay, currency } = document;

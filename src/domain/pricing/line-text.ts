@@ -23,7 +23,8 @@ export function lineText(line: QuoteLine, currency: string): string {
 }
 
 /**
- * What a line is for, without the quantity and unit price, which are shown beside it: "Entire cottage (High season)".
+ * What a line is for. A line for nights has no quantity and unit price here, because these are shown beside it: "Entire
+ * cottage (High season)".
  */
 export function lineLabel(line: QuoteLine, currency: string): string {
   if (line.kind !== "nights") return lineText(line, currency);

@@ -186,10 +186,10 @@ describe("if the nights of a stay have different minimums, the longest one appli
   test.each([
     ["2027-11-01", 2, null],
     ["2027-11-01", 1, { rule: "minimum", nights: 2, from: null }],
+    // The day of departure is not a night of the stay.
     ["2027-12-16", 2, null],
     ["2027-12-16", 3, { rule: "minimum", nights: 5, from: { level: "season", name: "Christmas" } }],
     ["2027-12-16", 5, null],
-    // The day of departure is not a night of the stay.
     ["2028-01-06", 1, { rule: "minimum", nights: 5, from: { level: "season", name: "Christmas" } }],
     ["2028-01-07", 2, null],
   ])("%s for %i nights", (checkIn, nights, expected) => {

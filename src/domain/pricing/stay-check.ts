@@ -21,7 +21,7 @@ export type StayRefusal =
 type Run = { length: number; first: CalendarDay; last: CalendarDay; strictest: CalendarDay };
 
 /**
- * Why no stay can be booked on these dates today, regardless of other bookings; null if one can be. `today` is the
+ * The rule on dates that a stay breaks, regardless of prices and other bookings; null if it breaks none. `today` is the
  * current date at the property. These are the rules on dates from SPEC 5, and the limits that keep one request from
  * closing the calendar. `refuseStay` applies them before all other rules.
  */

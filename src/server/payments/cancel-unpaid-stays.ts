@@ -73,8 +73,8 @@ async function keepStay(needs: PaymentNeeds, { id }: Warning, { booking, rest }:
 }
 
 /**
- * The booking and its overdue balance. Null if the balance is no longer the one in the warning, or if the guest may
- * already be travelling.
+ * The booking and its overdue balance. Null if the stay may no longer be cancelled for the balance in the warning, for
+ * example because part of it was paid, or because the guest may already be travelling.
  */
 async function stillOwed({ find, database }: PaymentNeeds, { id, bookingId }: Warning, today: LocalDate, within?: Trx) {
   const db = within ?? database.db;

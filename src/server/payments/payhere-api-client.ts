@@ -31,7 +31,7 @@ export type PayHerePayment = z.output<typeof payment>;
 const found = z.object({ status: z.number(), data: z.optional(z.nullable(z.array(payment))) });
 const refunded = z.object({ status: z.number() });
 
-/** Tokens are renewed a minute before they expire. */
+/** A token is used until a minute before it expires. */
 const EARLY_MS = 60_000;
 const TOKEN_MS = 5 * 60_000;
 /** If PayHere rejects this many tokens, we assume that it rejects the app itself. */

@@ -74,7 +74,7 @@ async function remindOfBalance(
     const link = await openRequestOf(trx, bookingId);
     const askedToday = link && dayAt(new Date(link.created_at), booking.policy.timeZone) === today;
     if (askedToday && link.amount_minor >= amount.amountCents) return { ok: false };
-    // Each email replaces the previous one.
+    // An email is useful only until the next one is due.
     const next = BALANCE_EMAIL_DAYS.find((one) => one > days);
     await emailGuest(needs, trx, booking, {
       // A part payment needs no second email on the same day, but a new total does.

@@ -6,7 +6,7 @@ import type { Trx } from "../database/transaction.ts";
 /** A code with the number of bookings that use it and are not cancelled. */
 export type CountedCode = PromoCode & { uses: number };
 
-/** Codes that have not been removed, sorted by name. */
+/** Codes that have not been removed, in alphabetical order. */
 export async function listCodes(db: Db | Trx): Promise<CountedCode[]> {
   return (await counted(db).where("removed_at", "is", null).orderBy("promo_code.code").execute()).map(fromRow);
 }
@@ -23,7 +23,7 @@ export async function findCode(db: Db | Trx, typed: string): Promise<CountedCode
   return row ? fromRow(row) : null;
 }
 
-/** The codes in the form that bookings need. */
+/** What bookings need to find codes and record their use. */
 export function createPromoCodes(db: Db) {
   return {
     find: (typed: string, within?: Trx) => findCode(within ?? db, typed),
