@@ -10,9 +10,9 @@ export type Fact = {
   at: Date;
   /** The charge itself, or the charge that this fact is about. */
   chargeRef: string;
-  /** The provider's fee for a charge; null if the provider has not reported a fee. */
+  /** The provider's fee for a charge; null if the fee is not known, or is in another currency. */
   feeCents?: Cents | null;
-  /** For a refund: the provider's id, whether the money has arrived, and the id of our refund row. */
+  /** For a refund: the provider's id, whether the refund is complete, and the id of our refund row. */
   refund?: { ref: string; state: "pending" | "done"; ours: string | null };
   /** For a dispute: the reason, and the deadline for the host's response. */
   dispute?: { reason: string; answerBy: Date | null };

@@ -98,8 +98,8 @@ async function isTimeOver(
   const sent = await sentAt(db, id);
   const now = clock();
   if (!deadline || !sent || now < deadline || now.getTime() < sent.getTime() + WARNED_FOR_MS) return false;
-  // If the provider rejected our API key, the guest could not pay. In that case, or if the booking has another open
-  // alert, the host decides whether to cancel.
+  // If the provider rejected our API key, the guest may have been unable to pay. In that case, or if the booking has
+  // another open alert, the host decides whether to cancel.
   return !(await hadAlertSince(db, ACCOUNT_ALERT, sent)) && !(await hasUndecidedAlert(db, booking.id));
 }
 

@@ -143,7 +143,7 @@ export function createPaymentsModule({ config, logger, limits, ownAddress, ...re
         today: LocalDate,
       ) => planFor(await rest.terms(), sale, today, provider.largestCents(sale.currency)),
       paymentOf: (booking: StoredBooking) => paymentSummary(needs, booking),
-      /** Nobody can pay while the provider rejects our API key. */
+      /** No payment page can be opened while the provider rejects our API key. */
       isRefused: () => isAccountRefused(db),
       payHours: async () => (await rest.terms()).payHours,
       openCheckouts: {

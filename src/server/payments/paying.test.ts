@@ -1500,7 +1500,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
 });
 
 describe.each(engines)("receipts from two servers on one database, on %s", (engine) => {
-  test("P-34: payments recorded at the same time get unique numbers without gaps", async () => {
+  test("P-34: payments recorded at the same time get unique receipt numbers without gaps", async () => {
     const first = await startTestApp(engine, { config: { localBank: true } });
     const second = await startTestApp(engine, {
       clock: first.clock,

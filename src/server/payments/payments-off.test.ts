@@ -90,6 +90,6 @@ test("P-10: without a provider, old payments change neither the bytes nor the qu
     expect(now[path]?.ofPayments.join()).toContain('"payment_alarm"');
   }
   expect(never["/"]?.queries).toBeGreaterThan(0);
-  // Control: with a provider, the pages that mention it are different.
+  // Control: with a provider, the privacy page mentions it.
   expect(now["/privacy"]?.html).toContain("Stripe");
 });

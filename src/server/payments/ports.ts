@@ -108,7 +108,7 @@ export type PaymentProvider = {
   readWebhook: (headers: Headers, raw: Buffer, now: Date) => Promise<WebhookEvent | "not-signed" | "not-ours">;
   /** Whether webhooks are expected. */
   hasWebhook: () => Promise<boolean>;
-  /** Registers the webhook with the provider; null if the provider's API cannot do that. */
+  /** Registers the webhook with the provider; null if a host cannot connect the webhook in the portal. */
   webhookEndpoint: WebhookEndpoint | null;
   /** Checkouts that were created, refunded or disputed since a given moment; requires `can.list`. */
   since: (moment: Date) => Promise<{ ok: true; touched: TouchedCheckout[] } | Fault>;

@@ -144,7 +144,7 @@ async function leaveToHost(needs: PaymentNeeds, refund: Refund, reason: string, 
   await commitIfOk(needs.database.db, async (trx) => {
     if (!(await changeRefund(trx, refund.id, ["wanted", "asked"], { state, failure: reason }))) return { ok: true };
     const booking = await needs.find(refund.bookingId, trx);
-    // The stay was restored while the provider was being asked.
+    // The stay was restored while the refund was being requested.
     if (booking && (await endFailedRefunds(needs, trx, booking)).includes(refund.id)) return { ok: true };
     const amount = { amountCents: refund.amountCents, currency: refund.currency };
     const reference = booking?.reference ?? refund.bookingId;

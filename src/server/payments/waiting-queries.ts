@@ -98,7 +98,7 @@ export async function isChangeWaiting(db: Reader, bookingId: string, now: Date):
   return row !== undefined;
 }
 
-/** When an email to a guest was sent; null if the email is waiting or has failed. */
+/** When an email to a guest was sent; null if it has not been sent. */
 export async function sentAt(db: Reader, key: string): Promise<Date | null> {
   const row = await db
     .selectFrom("scheduled_message")
