@@ -10,7 +10,7 @@ import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../test
 const DAY = 24 * 60 * 60_000;
 
 /**
- * The data that recording facts can change, except the checkouts, which contain the times of their syncs, and the
+ * The ledger and what follows from it, without the checkouts, which contain the times of their syncs, and without the
  * emails to the host.
  */
 async function ledgerOf(server: TestApp): Promise<Record<string, unknown[]>> {

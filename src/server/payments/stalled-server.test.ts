@@ -68,7 +68,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
   };
 
   /**
-   * The rows that the payment jobs change, except the checkouts of other bookings and the times and counts of syncs.
+   * Rows that the payment jobs change, without the checkouts of other bookings and the times and counts of syncs.
    */
   async function rows({ json }: TestResponse): Promise<string> {
     const { db } = first;
