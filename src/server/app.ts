@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import { tileMapOf } from "#domain/settings/tile-map.ts";
 import { backUpAndMigrate } from "./backups/before-upgrade-dump.ts";
-import { refuseUnfinishedRestore } from "./backups/unfinished-queries.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { deleteOldKeys } from "./database/idempotency.ts";
@@ -137,7 +136,6 @@ async function prepareData(
 async function migratePatiently(config: Config, logger: Logger): Promise<string[]> {
   const database = connectDatabase(config, logger, { patient: true });
   try {
-    await refuseUnfinishedRestore(database);
     return await migrate(database.db, database.engine);
   } finally {
     await database.close();

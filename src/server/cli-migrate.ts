@@ -1,6 +1,5 @@
 import { backUpAndMigrate } from "./backups/before-upgrade-dump.ts";
 import { dropStaleDatabases } from "./backups/proof-files.ts";
-import { refuseUnfinishedRestore } from "./backups/unfinished-queries.ts";
 import { isWithoutFile, withoutData } from "./cli-database.ts";
 import { loadConfig, readEnvironment } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
@@ -19,7 +18,6 @@ export async function runMigrateCommand(): Promise<string> {
   const logger = createLogger(config.logLevel, process.stderr);
   const database = connectDatabase(config, logger, { patient: true });
   try {
-    await refuseUnfinishedRestore(database);
     // If the backup before an upgrade is killed, it leaves a temporary database that only the owner can drop.
     if (config.databaseUrl)
       await dropStaleDatabases(config.databaseUrl, systemClock()).catch((error: unknown) =>

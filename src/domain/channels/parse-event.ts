@@ -37,7 +37,8 @@ export function parseEvent(event: EventLines, context: ReadingContext): ParsedEv
   const start = parseTime(startLine, context);
   const endLine = one("DTEND");
   const duration = one("DURATION");
-  const end = endLine ? parseTime(endLine, context) : duration ? afterDuration(start, duration.value) : start;
+  // Without an end, one night (S-12).
+  const end = endLine ? parseTime(endLine, context) : afterDuration(start, duration?.value ?? "P1D");
   if (startsAfter(start, end, context)) throw new EventError("It ends before it begins");
   const recurrenceLine = one("RECURRENCE-ID");
   const rule = one("RRULE")?.value;

@@ -62,6 +62,7 @@ describe("S-11: dates stay the same in every server time zone", () => {
 describe("S-12: the end of an event", () => {
   test.each([
     ["an event without an end lasts one night", ["DTSTART;VALUE=DATE:20270101"], ["2027-01-01/2027-01-02"]],
+    ["a timed event without an end, too", ["DTSTART:20270101T140000"], ["2027-01-01/2027-01-02"]],
     [
       "an event that ends on its first day lasts one night",
       ["DTSTART;VALUE=DATE:20270101", "DTEND;VALUE=DATE:20270101"],
@@ -87,7 +88,7 @@ describe("S-12: the end of an event", () => {
     [["DTSTART 20270101"], "cannot be read"],
     [["DTSTART;VALUE=DATE:20270101", 'DTEND;X="open:20270102'], "cannot be read"],
     [["DTSTART;VALUE=DATE:20270101", "RRULE:FREQ=SECONDLY"], "it repeats SECONDLY"],
-    [["DTSTART;VALUE=DATE:20270101", "RRULE:FREQ=WEEKLY;BYDAY=XX"], "BYDAY is wrong"],
+    [["DTSTART;VALUE=DATE:20270101", "RRULE:FREQ=WEEKLY;BYDAY=XX"], "its BYDAY cannot be read"],
     [["BEGIN:VALARM", "TRIGGER:-PT1H", "DTSTART;VALUE=DATE:20270101"], "has no end"],
   ])("an unreadable line affects only its own event: %j", (lines, message) => {
     const { events, errors } = read(

@@ -112,8 +112,8 @@ function readWithin(effort: Effort, text: string, { zone, today }: Horizon): Rea
 }
 
 /**
- * Null for a timed event that ends on the day it begins: it occupies no night (S-13). An all-day event that has no end,
- * or ends on its first day, occupies one night (S-12).
+ * Null for a timed event that ends on the day it begins: it occupies no night (S-13). An all-day event that ends on its
+ * first day occupies one night (S-12).
  */
 function nightsOf(
   event: ParsedEvent,

@@ -46,7 +46,7 @@ export function parseRule(text: string): Rule {
   const numbers = (name: string, min: number, max: number) => {
     const found = (parts.get(name) ?? "").split(",").filter(Boolean).map(Number);
     if (found.some((n) => !Number.isInteger(n) || n === 0 || n < min || n > max))
-      throw new UnreadableRule(`${name} is wrong`);
+      throw new UnreadableRule(`its ${name} cannot be read`);
     return found;
   };
   const [weekStart = 0] = (parts.get("WKST") ?? "MO").split(",").map((day) => WEEKDAYS.indexOf(day));
@@ -68,7 +68,7 @@ function byDayOf(names: string[]): Rule["byDay"] {
   for (const name of names) {
     const [, nth = "", day = ""] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(name) ?? [];
     const weekday = WEEKDAYS.indexOf(day);
-    if (weekday === -1) throw new UnreadableRule("BYDAY is wrong");
+    if (weekday === -1) throw new UnreadableRule("its BYDAY cannot be read");
     byDay.set(weekday, (byDay.get(weekday) ?? new Set()).add(Number(nth || 0)));
   }
   return byDay;

@@ -8,6 +8,7 @@ import { productVersion } from "../runtime/version.ts";
 import { formerPlace } from "./folder-files.ts";
 import type { BackupSettings } from "./ports.ts";
 import { type BackupRun, createBackupRunStore } from "./run-queries.ts";
+import { refuseUnfinishedRestore } from "./unfinished-queries.ts";
 
 type Settings = DatabaseTarget & { backups: BackupSettings & { beforeUpgrade: boolean } };
 
@@ -17,13 +18,16 @@ const LISTED_SINCE = "0015_backups";
 /**
  * Before the schema of a non-empty database changes, makes a backup and verifies it by restoring it, unless the
  * operator has turned this off. If the backup fails, nothing is changed; a backup that lacks only pictures is enough.
+ * Throws a `StartProblem` if a restore into this database was interrupted.
  */
 export async function backUpAndMigrate(
   config: Settings,
-  { db, engine }: Database,
+  database: Database,
   clock: Clock,
   migrate: () => Promise<string[]>,
 ): Promise<string[]> {
+  await refuseUnfinishedRestore(database);
+  const { db, engine } = database;
   const ranIfChanging = async () => {
     const { ran, pending } = await pendingMigrations(db, engine);
     return ran.length > 0 && pending.length > 0 ? ran : null;

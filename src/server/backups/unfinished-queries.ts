@@ -23,7 +23,7 @@ export async function isRestoreUnfinished({ db, engine }: Pick<Database, "db" | 
   return (rows[0]?.mark ?? null) !== null;
 }
 
-/** Call this before the database is migrated. */
+/** Call this before the database is backed up or migrated. */
 export async function refuseUnfinishedRestore(database: Pick<Database, "db" | "engine">): Promise<void> {
   if (await isRestoreUnfinished(database))
     throw new StartProblem(

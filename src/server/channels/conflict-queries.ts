@@ -3,11 +3,13 @@ import { PROPERTY_ID, proposalOf } from "#domain/booking/booking.ts";
 import { overlaps, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { isStay, isSureStay, mayBeSale, stayTitle } from "#domain/channels/imported-stay.ts";
+import type { Collision } from "#domain/channels/conflicts.ts";
 import { spanOf } from "#domain/channels/match.ts";
 import { dayText } from "#domain/calendar/day-text.ts";
 import { type OccupiedSpan, occupiedSpans, changeRequestIn, STANDING } from "../core/occupied-nights.ts";
 import { WAIT_COLUMNS, type WaitColumns, waitingOf } from "../core/waiting.ts";
 import type { Schema } from "../database/schema.ts";
+import type { Trx } from "../database/transaction.ts";
 import { versionOf } from "../runtime/version-of.ts";
 import type { ConflictSide, StoredChannelStay, StoredConflict, TitledHolder } from "./ports.ts";
 import { type Reader, stayFromRow, stays } from "./channel-queries.ts";
@@ -64,13 +66,13 @@ export async function conflictById(db: Reader, id: string): Promise<StoredConfli
   return conflict ?? null;
 }
 
-const IDS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 500;
 
 /** The conflicts in the order of their ids, of which there may be thousands; unknown ids are left out. */
 export async function conflictsById(db: Reader, ids: readonly string[]): Promise<StoredConflict[]> {
   const found: StoredConflict[] = [];
-  for (let n = 0; n < ids.length; n += IDS_AT_ONCE) {
-    const some = ids.slice(n, n + IDS_AT_ONCE);
+  for (let n = 0; n < ids.length; n += ROWS_AT_ONCE) {
+    const some = ids.slice(n, n + ROWS_AT_ONCE);
     const rows = await db.selectFrom("channel_conflict").selectAll().where("id", "in", some).execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
     const sideOf = await sidesOf(db, some);
@@ -92,6 +94,25 @@ export async function conflictsById(db: Reader, ids: readonly string[]): Promise
     }
   }
   return found;
+}
+
+export type NewConflict = Collision & { id: string };
+
+export async function insertConflicts(trx: Trx, conflicts: readonly NewConflict[], at: Date): Promise<void> {
+  for (let n = 0; n < conflicts.length; n += ROWS_AT_ONCE) {
+    const rows = conflicts.slice(n, n + ROWS_AT_ONCE).map(({ id, pair, first, second, from, to }) => ({
+      id,
+      pair,
+      first_kind: first.kind,
+      first_id: first.id,
+      second_kind: second.kind,
+      second_id: second.id,
+      from_night: from,
+      to_night: to,
+      opened_at: at.toISOString(),
+    }));
+    await trx.insertInto("channel_conflict").values(rows).execute();
+  }
 }
 
 export async function listConflicts(db: Reader, show: "open" | "all"): Promise<StoredConflict[]> {

@@ -1,23 +1,21 @@
-import type { Insertable } from "kysely";
 import { counted } from "#domain/text/counted.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { nightCount, overlaps } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { momentText, type TimeZone } from "#domain/calendar/time-zone.ts";
-import { type Collision, collisions } from "#domain/channels/conflicts.ts";
+import { collisions } from "#domain/channels/conflicts.ts";
 import { dayText } from "#domain/calendar/day-text.ts";
 import { CONFLICT_TOPIC } from "#domain/messaging/host-event.ts";
 import { REMIND_AFTER_MS } from "#domain/channels/timing.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
-import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { updateDuplicateStayQuestions } from "./update-duplicate-stay-questions.ts";
 import type { HostNotification, NotifyHost } from "../core/host.ts";
 import { notifyTogether } from "./notify-together.ts";
 import { timeZoneOf } from "./channel-queries.ts";
-import { conflictsById, holders, LATCHKEY } from "./conflict-queries.ts";
+import { conflictsById, holders, insertConflicts, LATCHKEY, type NewConflict } from "./conflict-queries.ts";
 import type { StoredConflict, TitledHolder } from "./ports.ts";
 
 /**
@@ -36,7 +34,7 @@ export async function updateConflicts(
   const rows = await trx.selectFrom("channel_conflict").selectAll().execute();
   const open = new Map(rows.filter((row) => row.closed_at === null).map((row) => [row.pair, row]));
   const settled = new Set(rows.filter((row) => row.closed_at !== null && row.closed_by !== LATCHKEY).map(keyOf));
-  const fresh: Insertable<Schema["channel_conflict"]>[] = [];
+  const fresh: NewConflict[] = [];
   /** The ids of the conflicts that the host is told about: new ones and those with more nights than before. */
   const changed: string[] = [];
   for (const collision of collisions(all)) {
@@ -45,20 +43,16 @@ export async function updateConflicts(
     open.delete(collision.pair);
     if (known && known.from_night === collision.from && known.to_night === collision.to) continue;
     if (!known) {
-      const row = newConflict(collision, at);
-      fresh.push(row);
-      changed.push(row.id);
+      const id = randomId();
+      fresh.push({ ...collision, id });
+      changed.push(id);
       continue;
     }
     const nights = { from_night: collision.from, to_night: collision.to };
     await trx.updateTable("channel_conflict").set(nights).where("id", "=", known.id).execute();
     if (collision.from < known.from_night || collision.to > known.to_night) changed.push(known.id);
   }
-  for (let n = 0; n < fresh.length; n += ROWS_AT_ONCE)
-    await trx
-      .insertInto("channel_conflict")
-      .values(fresh.slice(n, n + ROWS_AT_ONCE))
-      .execute();
+  await insertConflicts(trx, fresh, at);
   const byKey = Map.groupBy(all, ({ kind, id }) => `${kind} ${id}`);
   for (const row of open.values()) {
     const first = byKey.get(`${row.first_kind} ${row.first_id}`) ?? [];
@@ -95,8 +89,6 @@ export async function closePassedConflicts(
   });
 }
 
-const ROWS_AT_ONCE = 500;
-
 const GONE = "One of the two stays is gone.";
 const LINKED = "A platform's stay was linked to its booking here.";
 const CHANGED = "One of the two stays has changed, and there is no open conflict between them.";
@@ -109,20 +101,6 @@ function endOf(first: readonly TitledHolder[], second: readonly TitledHolder[]):
   if (first.length === 0 || second.length === 0) return GONE;
   const overlap = first.some((one) => second.some((other) => overlaps(one, other)));
   return overlap && [...first, ...second].some(({ sameAs }) => sameAs !== null) ? LINKED : CHANGED;
-}
-
-function newConflict({ pair, first, second, from, to }: Collision, at: Date) {
-  return {
-    id: randomId(),
-    pair,
-    first_kind: first.kind,
-    first_id: first.id,
-    second_kind: second.kind,
-    second_id: second.id,
-    from_night: from,
-    to_night: to,
-    opened_at: at.toISOString(),
-  };
 }
 
 async function notificationsOf(trx: Trx, ids: readonly string[]): Promise<HostNotification[]> {

@@ -77,7 +77,7 @@ async function areLinked(trx: Trx, one: string, other: string, at: Date): Promis
 async function treatAsCopy(trx: Trx, id: string, at: Date): Promise<void> {
   const before = await stayById(trx, id);
   if (!before) return;
-  const event = "Treated as a copy: you said that the two platforms are linked directly";
+  const event = "Treated as a copy: the host said that the two platforms are linked directly";
   await writeStay(
     trx,
     { before, after: { ...before, hostOverride: "closure" }, event },

@@ -9,6 +9,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
 import { missingOf, WITHOUT_FIXTURE, type Stored, storeFullFixture } from "../testing/full-fixture.ts";
 import { createBackupRunStore } from "../backups/run-queries.ts";
+import { beginRestore } from "../backups/unfinished-queries.ts";
 import { fakeClock } from "../testing/fake-clock.ts";
 import { connectDatabase } from "./connect.ts";
 import { migrate, migrations } from "./migrations/migrate.ts";
@@ -97,6 +98,19 @@ describe.each(engines)("an upgrade on %s", (engine) => {
     expect(await upgraded.db.selectFrom("backup_run").select("kind").execute()).toEqual([{ kind: "before-upgrade" }]);
     await upgraded.close();
     expect(readdirSync(backups)).toEqual([expect.stringMatching(/^latchkey-\d{8}-\d{6}-before-upgrade\.tar\.gz$/)]);
+    await scratch.remove();
+  });
+
+  test("does not begin, and backs up nothing, if a restore into the database was interrupted", async () => {
+    // On SQLite, the database file appears only when it is complete.
+    if (engine === "sqlite") return;
+    const scratch = await scratchDatabase(engine);
+    await databaseAt("0050_payments", scratch);
+    const { db, close } = connectDatabase(scratch, logger);
+    await beginRestore(db);
+    await close();
+    await expect(createApp(configFor(scratch), null, { logger })).rejects.toThrow("was interrupted");
+    expect(existsSync(join(scratch.dataDir, "backups"))).toBe(false);
     await scratch.remove();
   });
 

@@ -22,7 +22,7 @@ export function mountFeeds(mount: Mount, needs: FeedRouteNeeds): void {
   mount(rotateFeed, async ({ params, body }, call) => {
     const order = { channel: params.channel, keepOldHours: body.keepOldHours, actor: await actorOf(call) };
     const changed = await rotateAddress(needs, order);
-    return changed ? list() : notFound("This channel has no calendar address yet. Create one first.");
+    return changed ? list() : notFound("This channel has no calendar link yet. Create one first.");
   });
 
   mount(serveFeedsAgain, async ({ body }, call) => {

@@ -59,7 +59,7 @@ export function createMetrics(): Metrics {
         metric(
           "answers_total",
           "counter",
-          "Responses by route pattern and status.",
+          "Responses by method, route pattern and status.",
           [...counts].map(([labels, count]): [string, number] => [`{${labels}}`, count]),
         ),
         metric("answers_from_memory_total", "counter", "Pages and API responses sent from memory.", [["", fromMemory]]),

@@ -53,7 +53,7 @@ export async function coalesce(trx: Trx, { topic, before, after, at, message }: 
     .execute();
 }
 
-const SETTLED = "Not needed any longer.";
+const SETTLED = "No longer needed.";
 
 /** Withdraws a topic's waiting messages, for all recipients. */
 export async function withdrawCoalesced(trx: Trx, topic: string): Promise<void> {

@@ -7,8 +7,9 @@ import { raiseAlert } from "./raise-alert.ts";
 export const ACCOUNT_ALERT = "account";
 
 /**
- * The provider rejects our API key. The host is notified at most once a day. Bookings that require payment become
- * requests until `checkAccount` finds that the key works again.
+ * Nobody can pay: the provider rejects our API key, for example, or does not accept the currency of the prices. The
+ * host is notified at most once a day. Bookings that require payment become requests until `checkAccount` finds that
+ * the account works again.
  */
 export async function raiseAccountAlert(
   needs: PaymentNeeds,
@@ -23,22 +24,22 @@ export async function raiseAccountAlert(
       booking: null,
       ...hostTexts.account(provider.label, reason),
     });
-    // Today's alert may already exist and be closed, because the key worked again in the meantime.
+    // Today's alert may already exist and be closed, because the account worked again in the meantime.
     await reopenAlert(trx, id);
     return { ok: true };
   });
 }
 
-/** Whether the alert about our rejected API key is open. */
+/** Whether the alert that nobody can pay is open. */
 export const isAccountRefused = (db: Reader): Promise<boolean> => isAlertOpen(db, ACCOUNT_ALERT);
 
 /**
- * Closes the alert once the key works again. While bookings become requests, there may be no other API call that shows
- * this.
+ * Closes the alert once the account works again. While bookings become requests, there may be no other API call that
+ * shows this.
  */
 export async function checkAccount({ database, provider, clock }: PaymentNeeds): Promise<void> {
   if (!provider || !(await isAccountRefused(database.db))) return;
   const account = await provider.account();
   if (!account.ok) return;
-  await closeAlertsOf(database.db, ACCOUNT_ALERT, clock(), "payment", `${provider.label} accepts our API key again.`);
+  await closeAlertsOf(database.db, ACCOUNT_ALERT, clock(), "payment", `${provider.label} accepts payments again.`);
 }

@@ -38,7 +38,7 @@ export async function webhookState({ database, provider, webhook }: WebhookNeeds
   const works = (await secrets.refresh()).length > 0;
   const problem =
     connected.url === url
-      ? "This server cannot read the webhook's signing secret, because its key file cannot be read, or the key file or the Stripe key has changed. Connect again."
+      ? "This server cannot read the webhook's signing secret, because its key file cannot be read, or because the key file or the mode (test or live) has changed. Connect again."
       : `Stripe sends webhooks to ${connected.url}, but your site's address has changed. Connect again.`;
   return { source: "portal", mayConnect, address: connected.url, problem: works ? null : problem };
 }

@@ -43,7 +43,7 @@ export async function disputeEvidence(
     ["The guest", [guest.name, guest.email, guest.phone].filter((line) => line !== "")],
     ["The price", [...priceTexts(booking), `Total: ${money(booking.totalCents)}`]],
     [
-      "The cancellation policy that the guest was shown before booking and before paying",
+      "The cancellation policy of this booking, which the payment page shows",
       [`Free of charge until ${at(freeCancellationUntil(booking.checkIn, policy))}`, ...fees],
     ],
     [

@@ -135,7 +135,7 @@ export const hostTexts = {
     lines: [`We could not reach ${provider} for two hours. If a payment turns up later, we will notify you.`],
   }),
   account: (provider: string, reason: string): HostText => ({
-    subject: `${provider} rejects our API key`,
+    subject: `Guests cannot pay through ${provider}`,
     lines: [
       reason,
       "Guests cannot pay until this is fixed. Until then, new bookings that require payment become requests for you to accept or decline.",
