@@ -77,7 +77,7 @@ export const bookingsPage = endpoint("GET", "/api/admin/bookings-page", "admin",
     /** The number of bookings that match, and the number of all bookings. */
     found: z.number(),
     all: z.number(),
-    /** The number of changes that the list does not show yet; above 0 only after hundreds of changes, as in an import. */
+    /** How many changes the list does not show yet; above 0 only after hundreds of changes, as in an import. */
     unlisted: z.number(),
   }),
 });

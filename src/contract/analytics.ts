@@ -133,8 +133,8 @@ const span = z.partial(range).check(
 );
 
 /**
- * The four fields of SPEC 7. Amounts are in the main unit of `currency`, and the rate is a percentage of the nights.
- * Null if there is no data yet.
+ * The four fields of SPEC 7, and the nights from which the occupancy is calculated. Amounts are in the main unit of
+ * `currency`, and the occupancy rate is a percentage. A rate is null if there is no data for it.
  */
 const figures = {
   totalBookings: z.number(),
@@ -179,7 +179,7 @@ export const analytics = endpoint("GET", "/api/admin/analytics", "admin", {
       repeatGuests: z.number(),
       averageNights: z.nullable(z.number()),
       averageParty: z.nullable(z.number()),
-      /** Out of 5; null if there are no ratings yet. */
+      /** Out of 5; null if there are no ratings for the range. */
       satisfaction: z.nullable(z.number()),
     }),
     /** Bookings whose check-in is in the range, including cancelled bookings, but not those that ended unpaid. */

@@ -158,7 +158,7 @@ export const bookingConfirmation = endpoint("GET", "/api/bookings/:bookingId/con
     arrival: z.nullable(
       z.object({
         notesFrom: z.nullable(z.string()),
-        /** True while the notes wait for the guest to open the emailed link or the host to confirm the booking. */
+        /** True while the guest has neither opened the emailed link nor paid online, and the host has not confirmed. */
         unverified: z.boolean(),
         notes: z.nullable(
           z.object({

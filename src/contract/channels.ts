@@ -73,7 +73,7 @@ export const listChannels = endpoint("GET", "/api/admin/channels", "admin", {
       available: z.number(),
       /** The percentage of successful reads in the last day; null if nothing was read. */
       syncPercent: z.nullable(z.number()),
-      /** Reservations seen for the first time today. */
+      /** Stays seen for the first time today. */
       autoBookingsToday: z.number(),
     }),
     rules,

@@ -127,7 +127,7 @@ const otherWords = z.pipe(
   ),
 );
 
-/** The fields of the content that are saved together; unknown names in a body are dropped. */
+/** The fields of the content, any of which a body may contain; unknown names in a body are dropped. */
 const fields = {
   name: oneLine({ min: 1, max: 120, message: "Enter the name of the property" }),
   location: oneLine({ min: 1, max: 160, message: "Enter where the property is" }),
@@ -265,9 +265,11 @@ const fields = {
   }),
 };
 
-/** The rate is sent as SPEC 3's formatted text or as a plain amount, and stored in cents. */
 export const RATE_MESSAGE = "Enter the price of a night, such as 150 or 149.50";
-/** The currency is not known here, so the server checks the amount. */
+/**
+ * The rate is sent as SPEC 3's formatted text or as a plain amount, and stored in cents. The currency is not known
+ * here, so the server checks the amount.
+ */
 const rate = z.string(RATE_MESSAGE).check(z.regex(/\d/, RATE_MESSAGE));
 
 const photo = z.object({

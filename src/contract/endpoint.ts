@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 /** The format of an `Idempotency-Key`: a browser sends the same one when it repeats a request. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
 
-/** Who may call the endpoint. There is no default: an endpoint without `access` is not served. */
+/** Who may call the endpoint. There is no default: the server does not start if an endpoint has no `access`. */
 export type Access = "anyone" | "admin";
 
 type Route<A extends Access = Access> = {

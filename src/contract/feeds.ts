@@ -88,7 +88,7 @@ export const serveFeedsAgain = endpoint("POST", "/api/admin/feeds/serve-again", 
   response: feedList,
 });
 
-/** Whether each channel knows the current state of a booking or block. */
+/** Whether each channel, except the one that sold the stay, knows the current state of a booking or block. */
 export const listDeliveries = endpoint("GET", "/api/admin/deliveries", "admin", {
   query: z.object({
     kind: z.enum(["booking", "block"], "kind must be booking or block"),

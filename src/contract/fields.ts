@@ -20,8 +20,8 @@ export const dayRange = {
 };
 
 /**
- * Composing text (NFC) takes a time that grows with the square of the number of combining marks in a row: 80,000 of
- * them would block the server for seconds. Written languages use fewer than 30 (Unicode Standard Annex 15, Stream-Safe Text
+ * The time for composing text (NFC) grows with the square of the number of combining marks in a row: 80,000 of them
+ * would block the server for seconds. Written languages use fewer than 30 (Unicode Standard Annex 15, Stream-Safe Text
  * Format).
  */
 const isQuicklyComposed = (typed: string) => !/\p{M}{31}/u.test(typed);

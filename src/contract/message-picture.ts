@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Author } from "#domain/messaging/conversation.ts";
 
 /**
- * A picture is sent as the body of a POST request, with a type in `UPLOAD_TYPES`. It is delivered with the message that
+ * A picture of a type in `UPLOAD_TYPES` is sent as the body of a POST request. It is delivered with the message that
  * refers to it.
  */
 export const OWN_PICTURES_PATH = "/api/bookings/:bookingId/pictures";

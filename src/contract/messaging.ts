@@ -125,7 +125,7 @@ const way = z.object({
   configured: z.boolean(),
 });
 
-/** The response to a request for a test email while the cottage's contact address is still the sample one. */
+/** The response to a request for a test email if there is no address to which the email could be sent. */
 export const NO_CONTACT_EMAIL = "Set your contact email in the settings first: the test email is sent to that address.";
 
 export const messagingSetup = endpoint("GET", "/api/admin/messaging", "admin", {

@@ -57,7 +57,7 @@ export const cancelOwnStay = endpoint("POST", "/api/bookings/:bookingId/cancel",
 
 /**
  * Accepts the host's offer with the stay and the total as shown; 409 if the offer has changed. `payPage` is the page on
- * which a deposit is paid.
+ * which the guest then has to pay; null if nothing is due yet.
  */
 export const acceptOffer = endpoint("POST", "/api/bookings/:bookingId/accept", "anyone", {
   params,

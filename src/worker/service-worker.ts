@@ -143,7 +143,10 @@ async function post(path: string, body: object): Promise<boolean> {
   return (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).ok;
 }
 
-/** Focuses a window that already shows this page. Other windows may contain unsaved input, so they are left alone. */
+/**
+ * Focuses a window that already shows this page, or opens a new one. Other windows may contain unsaved input, so they
+ * are left alone.
+ */
 async function open(url: string): Promise<void> {
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = windows.find((one) => {

@@ -2,7 +2,7 @@ import { readPayment, readReceipt } from "#contract/payments.ts";
 import { queryOf } from "./client.ts";
 
 /**
- * How the guest returned from the payment page, according to the URL. If the guest has returned, the server asks the
+ * How the guest returned from the provider's page, according to the URL. If the guest has returned, the server asks the
  * provider before it responds.
  */
 export function backOf(search: string): "paid" | "cancelled" | null {

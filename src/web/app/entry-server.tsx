@@ -51,7 +51,7 @@ const indexedInEnglish: readonly string[] = [...sharedInEnglish, paths.book, pat
 export const indexedPaths = (languages: readonly Language[]): string[] =>
   languages.flatMap((language) => indexedInEnglish.map((path) => pathIn(language, path)));
 
-/** Renders the page at a URL. The page is complete without JavaScript. */
+/** Renders the page at a URL. The pages of the public site are complete without JavaScript; the portal's are not. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   return portalPage(request.path) ?? renderSite(request, null, null);
 }
@@ -64,7 +64,8 @@ const FORMS: Record<string, PublicStatus> = {
 };
 
 /**
- * Handles a form that was sent without JavaScript. Redirects to the result, or renders the page again with the errors.
+ * Handles a form that the browser has submitted without the help of a script. Redirects to the result, or renders the
+ * page again with the errors.
  */
 export async function submitForm(request: PageRequest & SubmittedForm): Promise<RenderedPage> {
   const { form } = request;
@@ -195,7 +196,7 @@ function shareOf(client: QueryClient, drawn: string): string | undefined {
   return isDrawing(site.hero.imageUrl) ? drawn : undefined;
 }
 
-/** The content shown before every page in demo mode: the loading screen until the automatic sign-in, and a note. */
+/** The content shown before every page in demo mode: a loading screen until the automatic sign-in ends, and a note. */
 export const demoFrame =
   `<div id="demo-loading" class="demo-loading" role="status">Loading...</div>` +
   `<aside class="demo-note" aria-label="Demo">Demo: the bookings and guests are made up, and the portal is read-only.</aside>`;

@@ -123,7 +123,7 @@ function textPage(
   return { pattern: path, head, script: "none", shared: true };
 }
 
-/** The structured data for the property, once the property's data is loaded. Browsers do not get this code. */
+/** Structured data based on the cottage's data, once that data is loaded. Browsers do not get this code. */
 function fromCottage(client: QueryClient, say: (cottage: Cottage) => StructuredData): StructuredData[] {
   const property = client.getQueryData(propertiesQuery.queryKey)?.[0];
   const site = client.getQueryData(siteQuery.queryKey);

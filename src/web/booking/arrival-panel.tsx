@@ -9,7 +9,10 @@ import { deadlineText } from "./cancellation-policy.ts";
 import { Fact, Facts, Panel } from "./panel.tsx";
 import { SendLink } from "./send-link.tsx";
 
-/** How to get to the cottage and how to get in, shown from three days before check-in until check-out. */
+/**
+ * How to get to the cottage and how to get in, shown from three days before check-in until check-out. Before that, the
+ * panel says from when this is shown, or what the guest has to do first.
+ */
 export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   if (!booking.arrival) return null;
   const { notes, notesFrom, unverified } = booking.arrival;
@@ -82,8 +85,8 @@ export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: P
 }
 
 /**
- * Codes and the WiFi password are shown only to guests who have verified their email address or paid online, or whose
- * booking the host has confirmed.
+ * Says how to get the notes, which are shown only after the guest has verified the email address or paid online, or the
+ * host has confirmed the booking.
  */
 function HowToGetNotes({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   const texts = say.own.arriving;

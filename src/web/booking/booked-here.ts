@@ -4,8 +4,8 @@ import { isLocalDate } from "#domain/calendar/local-date.ts";
 const NAME = "latchkey-booked";
 
 /**
- * Remembers the stay that was booked in this tab, so that the form, if it is opened again, does not say that "somebody"
- * has booked those nights.
+ * Remembers the stay that was booked in this tab, so that the form, if it is opened again, says that the guest has
+ * booked those nights.
  */
 export function rememberBooked({ checkIn, checkOut, id }: Stay & { id: string }): void {
   try {

@@ -30,8 +30,8 @@ type Props = { booking: Confirmation; site: PublicSite };
 export function BookingConfirmation({ booking, site }: Props) {
   const { property, guest } = booking;
   const texts = say.own;
-  // Guests need the directions, the door code and the WiFi password most often, so these come first as soon as they are
-  // shown.
+  // Guests need the directions, the door code and the WiFi password most often, so once these are shown, they come
+  // before the details of the stay.
   const arriving = Boolean(booking.arrival?.notes);
   return (
     <article className="frame max-w-5xl space-y-6 py-8 sm:py-12 print:max-w-none print:space-y-3 print:p-0 print:text-sm">
@@ -207,7 +207,7 @@ function NextSteps({ booking, site }: Props) {
   );
 }
 
-/** States who has to confirm the booking, and how long we hold its nights. */
+/** States what the booking is waiting for, and how long we hold its nights. */
 function WaitingNotice({ booking, timeZone }: { booking: Confirmation; timeZone: string }) {
   const { waiting } = booking;
   if (!waiting) return null;

@@ -23,7 +23,7 @@ type Props = {
   booking: BookingForm;
   cottage: Cottage;
   action: string;
-  /** The title of the error summary above the form. */
+  /** The title and description of the error summary if fields are invalid. */
   invalid: { title: string; description?: string };
   stayFields: ReactNode;
   guestFields: ReactNode;

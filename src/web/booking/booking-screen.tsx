@@ -43,7 +43,7 @@ function PropertyNotFound() {
   );
 }
 
-/** Placeholders of the final size, so that the layout does not shift when the cottage has loaded. */
+/** Placeholders of about the final size, so that the layout hardly shifts when the cottage has loaded. */
 function FormSkeleton() {
   const box = "rounded-3xl bg-sunken motion-safe:animate-pulse";
   return (

@@ -61,7 +61,7 @@ test("for a free day that cannot be chosen, the message names the rule", () => {
   expect(dayOf(calendarMonth(calendar, chosen, "2026-12"), "2026-12-02")).toMatchObject({ state: "closed" });
 });
 
-test("days show prices only in months where they differ", () => {
+test("days show prices only in months in which the prices differ", () => {
   const december = { name: "Christmas", firstNight: toLocalDate("2026-12-24"), lastNight: toLocalDate("2026-12-26") };
   const terms = { priceCents: 20_050, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
   const calendar = selling({ specialDates: [{ ...december, ...terms }] }, ["2026-12-25"]);

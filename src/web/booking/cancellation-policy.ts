@@ -50,7 +50,7 @@ function stepMoment(checkIn: LocalDate, { step }: Charge, { houseTimes, timeZone
 
 /**
  * The first arrival date from `day` on for which a stay can still be cancelled free of charge after today. The page
- * does not know what time it is at the cottage, so a deadline later today may already have passed.
+ * does not know what time it is at the cottage, so a deadline that is today may already have passed.
  */
 function firstFreeArrival(day: LocalDate, house: House, first: Charge, today: LocalDate): LocalDate {
   return dayAt(stepMoment(day, first, house), house.timeZone) > today

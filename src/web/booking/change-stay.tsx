@@ -35,7 +35,7 @@ type Props = { booking: Confirmation; site: PublicSite };
 
 /**
  * First shows the price of the requested stay, at a URL that can be opened again, and then changes the stay at that
- * price. Choosing a day in the calendar or one of the nearby dates puts the new dates into that URL; with JavaScript,
+ * price. Choosing a stay in the calendar or one of the nearby stays puts the new dates into that URL; with JavaScript,
  * the page is not reloaded.
  */
 export function ChangeStay({ booking, site }: Props) {

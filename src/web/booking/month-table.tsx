@@ -77,7 +77,7 @@ const Day = memo(function Day({ date, label, note, state, place, submits, leadsO
         data-day={date}
         data-state={state}
         data-place={place ?? undefined}
-        // The note is added by the style sheet; the accessible name contains its text.
+        // The style sheet shows the note; the accessible name contains the exact price or why the day is refused.
         data-note={note ?? undefined}
         data-replay={leadsOn ? undefined : ""}
         className="stay-day"

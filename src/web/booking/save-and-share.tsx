@@ -64,8 +64,8 @@ export function SaveAndShare({ booking, site }: Props) {
 }
 
 /**
- * Shares the URL of the stay. Anyone with that URL sees the stay without the guest's name, email address and phone
- * number. Returns the URL if it could not be shared, so that the guest can copy it.
+ * Shares the URL of the stay. Others who open that URL see the stay with the guest's name, email address and phone
+ * number masked. Returns the URL if it could not be shared, so that the guest can copy it.
  */
 async function share(title: string): Promise<string> {
   const url = location.origin + location.pathname;

@@ -11,7 +11,7 @@ import { quoteQuery } from "../api/public-prices.ts";
 import { requestedStay } from "./requested-stay.ts";
 import type { Cottage } from "./use-cottage.ts";
 
-/** A value that means "no total shown". No stay costs this amount, so the server responds with the price. */
+/** Means that no total was shown. Unless the stay is free of charge, it costs more, so the server returns its price. */
 export const NO_TOTAL_SHOWN = "0.00";
 
 type QuoteFields = Pick<BookingFormValues, "checkInDate" | "checkOutDate" | "guestCount">;

@@ -112,7 +112,6 @@ type SectionProps = {
   plain?: boolean;
 };
 
-/** A part of the form. */
 export function FormSection({ title, plain, children }: SectionProps & { children: ReactNode }) {
   return (
     <fieldset className="min-w-0 space-y-4 rounded-3xl border border-line bg-surface p-5 max-sm:-mx-5 max-sm:rounded-none max-sm:border-x-0 sm:p-7">

@@ -19,7 +19,7 @@ type Props = {
   cottage: Cottage;
   stay: Stay | null;
   guestCount: string;
-  /** True if the dates were sent, but it is not known whether they were booked: this very guest may have done so. */
+  /** True if the dates were sent, but it is not known whether they were booked. The guest may have booked them. */
   unsettled: boolean;
   choose: (stay: Stay) => void;
 };

@@ -18,7 +18,7 @@ import { bookingRequest, type PublicStatus } from "./booking-request.ts";
 
 /**
  * Handles a booking form that a browser without JavaScript has sent. The form is checked with the same rules as in a
- * browser with JavaScript, and then by the server's endpoints, and no input is lost.
+ * browser with JavaScript, except for those of the calendar, and then by the endpoints. No input is lost.
  */
 export async function submitBookingForm(
   form: URLSearchParams,

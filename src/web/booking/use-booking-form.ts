@@ -147,7 +147,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       // A proxy may respond although the server has made the booking.
       const unheard = status === null || status >= 500 || (unsettled && status === 429) ? submit : null;
       setSent(unheard);
-      // After any other response, the form must not claim after a reload that there was none.
+      // If the response settles the matter, the form must not say after a reload that the outcome is unknown.
       storeDraft({ values, sent: unheard });
       setServerMessages(fields);
       fail({ status, fields, nights, message, checkEmail });
@@ -186,7 +186,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     scripted: useHydrated(),
     problem,
     sending,
-    // These refusals say themselves what to do.
+    // The messages of these refusals say what to do.
     unsettled: unsettled && ![429, 503].includes(problem?.status ?? 0),
     tries,
     price,

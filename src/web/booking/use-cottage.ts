@@ -18,7 +18,7 @@ export type Cottage = {
   selling: SellingCalendar;
   /** False if it is not known which nights cannot be booked. */
   nightsKnown: boolean;
-  /** Fetches the prices and taken nights again. */
+  /** Fetches the property, the prices and the taken nights again. */
   refresh: () => Promise<unknown>;
   /** Called after a booking, so that guests who return to the form see the current state. */
   nightsWereSold: () => void;

@@ -35,7 +35,7 @@ export type PageState = {
   form: FormReturn | null;
 };
 
-/** The result of a form that was sent without JavaScript. `to` is the URL to which the guest is redirected. */
+/** The result of a form that the browser has submitted. `to` is the URL to which the guest is redirected. */
 export type FormResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
 
 /** Returns a form that an endpoint has refused. */

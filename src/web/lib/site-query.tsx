@@ -117,7 +117,7 @@ export function QueryClientProvider({ client, children }: { client: QueryClient;
   return <ClientContext value={client}>{children}</ClientContext>;
 }
 
-/** The data that came with the page, errors included. */
+/** The data, and the errors, that are sent with the page. */
 export function dehydrate(client: QueryClient): DehydratedState {
   const settled = client
     .getQueryCache()

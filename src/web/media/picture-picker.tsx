@@ -4,7 +4,7 @@ import type { Picture } from "#contract/media.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 
 type Props = {
-  /** Called once the picture is recorded. Its `url` goes into the content, and `alt` is the host's description. */
+  /** Called with a recorded picture. Its `url` goes into the content, and `alt` is the host's description. */
   onPicked: (picture: Picture) => void;
   /** The label of the button. */
   children: ReactNode;

@@ -24,7 +24,7 @@ export function NothingToShow({ because }: { because: Exclude<CottageState["is"]
   }
 }
 
-/** Placeholders of the final size, so that the layout does not shift when the content appears. */
+/** Placeholders of about the landing page's final size, so that the layout hardly shifts when the content appears. */
 function LandingSkeleton() {
   return (
     <div aria-busy="true">

@@ -7,7 +7,7 @@ type Props = {
   /** A decorative picture of `width` by `height` pixels. */
   picture?: { src: string; width: number; height: number };
   above?: ReactNode;
-  /** Shown instead of the picture. */
+  /** Shown if there is no picture. */
   aside?: ReactNode;
   children?: ReactNode;
 };

@@ -37,7 +37,7 @@ export function Button({ look = "primary", className, type = "button", ...rest }
 
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { look?: ButtonLook; href: string };
 
-/** For links that lead out of the app. For links within the app, pass `buttonClass` to the router's Link. */
+/** For links that load a document or a file. For links that the router follows, pass `buttonClass` to its `Link`. */
 export function ButtonAnchor({ look = "primary", className, children, ...rest }: LinkProps) {
   return (
     <a className={buttonClass(look, className)} {...rest}>

@@ -7,8 +7,8 @@ export type ControlsProps = { root: RefObject<HTMLDivElement | null>; photos: Ph
 const VIEWER_SIZES = "100vw";
 
 /**
- * The script for a strip of photos. It provides buttons and keyboard shortcuts, and prefetches adjacent photos. In the
- * viewer, it also moves the focus and provides text for screen readers.
+ * The script for a strip of photos. It provides buttons and loads the adjacent photos early. In the viewer, it also
+ * provides keyboard shortcuts and text for screen readers, and moves the focus.
  */
 export function Controls({ root, photos }: ControlsProps) {
   const [open, setOpen] = useState(false);
