@@ -17,8 +17,8 @@ import { SignInForm } from "./sign-in/sign-in-form.tsx";
 export function LoginPage() {
   const [search] = useSearchParams();
   const next = safeReturnAddress(search.get("next")) ?? paths.admin.dashboard;
-  // The host wanted to log out, but the request failed. The session may still be valid, but must not reopen the portal
-  // without being asked.
+  // The host wanted to log out, but the request failed. The session may still be valid, but the portal must not reopen
+  // unless the host asks for it.
   if (useHistoryState() === SIGN_OUT_FAILED) return <StillSignedIn />;
   return <SignInPage next={next} />;
 }

@@ -8,7 +8,7 @@ import { SOURCE_LABELS, STATUS_LABELS } from "../bookings/badges.tsx";
 import { METHOD_LABELS } from "../bookings/method-labels.ts";
 import { monthDayText } from "../prices/month-day-text.ts";
 
-/** Versions and ids mean nothing to a host. */
+/** Versions, ids and similar fields mean nothing to a host. */
 export function isForPeople(field: string): boolean {
   return !["version", "fact", "recordedAt"].includes(field) && !/(^id|Ids?|Hash|Mark)$/.test(field);
 }

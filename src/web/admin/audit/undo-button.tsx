@@ -14,7 +14,9 @@ const SHOWN_BY = [
   "/api/admin/dashboard",
 ];
 
-/** Undoes one save of the content. The undo gets its own log entry and can itself be undone. */
+/**
+ * Undoes one change to the content, the prices or a picture. The undo gets its own log entry and can itself be undone.
+ */
 export function UndoButton({ changeId, undone }: { changeId: string; undone: () => void }) {
   const client = useQueryClient();
   const undoing = useMutation({

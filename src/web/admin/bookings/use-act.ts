@@ -42,7 +42,7 @@ export function useAct(bookingId: string) {
     onError: (error, act, context) => {
       if (context?.before) client.setQueryData(queryKey, context.before);
       failureToast(act.failed)(error);
-      // Someone else has changed the booking: show its current state.
+      // Someone else may have changed the booking: show its current state.
       if (statusOf(error) === 409) void client.invalidateQueries({ queryKey });
     },
     onSettled: () => client.invalidateQueries(BOOKING_PAGES),

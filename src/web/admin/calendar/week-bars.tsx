@@ -28,8 +28,8 @@ export const barPadding = (bars: readonly PlacedBar[]) =>
   `${Math.max(0, ...bars.map(({ lane }) => lane + 1)) * LANE_REM + 0.25}rem`;
 
 /**
- * The stays of one week as bars, each from the middle of one day to the middle of another. The cells describe the stays
- * in words.
+ * The stays and blocks of one week as bars, each from the middle of one day to the middle of another. The cells
+ * describe them in words.
  */
 export function WeekBars({ bars, onMove }: { bars: readonly PlacedBar[]; onMove: Move }) {
   return (

@@ -27,7 +27,7 @@ export function ReviewList({ reviews, timeZone }: { reviews: Review[]; timeZone:
   );
 }
 
-/** What happens to the nights until the host answers or, after a sudden drop, until S-33 frees them. */
+/** What happens to the nights until the host answers or, after a sudden drop, until they are freed under S-33. */
 const UNTIL_ANSWERED: Partial<Record<Review["kind"], string>> = {
   "long-span": "",
   "sudden-drop":

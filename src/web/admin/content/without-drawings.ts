@@ -17,8 +17,8 @@ export function drawingsIn({ photos, hero, localAttractions, treasures, drawnMap
 }
 
 /**
- * The fields that change if the drawings are removed. The main photo replaces the drawing behind the headline, and the
- * illustrated map is removed along with the names on it. Returns no changes if the host has no photo yet.
+ * The fields that change if the drawings are removed. The main photo replaces the drawing behind the headline; if the
+ * illustrated map is a drawing, the names on it are removed as well. Returns no changes if the host has no photo yet.
  */
 export function withoutDrawings(draft: Pictured): Partial<Pictured> {
   const { hero, treasures, drawnMap, pageTexts } = draft;

@@ -55,7 +55,7 @@ function useGoBack(): (() => void) | null {
 /** The parent of these screens is the website. */
 const TOP: string[] = [paths.admin.dashboard, paths.admin.login, paths.admin.setup, portalPaths.invitation];
 
-/** Also false if the browser has no Navigation API; the back button then leads to the parent screen. */
+/** Always false if the browser has no Navigation API: the back button then leads to the parent screen. */
 function cameFromThePortal(): boolean {
   if (!("navigation" in window)) return false;
   const { currentEntry } = window.navigation;

@@ -19,7 +19,7 @@ export function startWorkerLater(): void {
   if (!("serviceWorker" in navigator)) return;
   setTimeout(() => {
     navigator.serviceWorker.register(WORKER, { scope: SCOPE }).catch(() => {
-      // Old browsers, and private windows in some browsers, have no service workers.
+      // Registration can fail, for example if the browser blocks all storage. The portal works without it.
     });
   }, START_AFTER_MS);
 }
