@@ -188,7 +188,7 @@ export const sendPaymentLink = endpoint("POST", "/api/admin/bookings/:bookingId/
   response: hostPayments,
 });
 
-/** Withdraws a payment link that has not been paid; 409 if it has been, and 503 if its page cannot be closed now. */
+/** Withdraws a payment link; 409 if it has been used or withdrawn, and 503 if its page cannot be closed now. */
 export const withdrawPaymentLink = endpoint(
   "DELETE",
   "/api/admin/bookings/:bookingId/payment-links/:requestId",

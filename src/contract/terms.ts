@@ -29,7 +29,8 @@ export const readTerms = endpoint("GET", "/api/terms", "anyone", {
         balanceDays: z.number(),
         payHours: z.number(),
         /**
-         * A stay with an unpaid balance is cancelled after a warning. False if guests pay everything when they book.
+         * Whether a stay with an unpaid balance is cancelled after a warning. False if guests pay everything when they
+         * book.
          */
         cancelUnpaid: z.boolean(),
       }),

@@ -13,8 +13,8 @@ export type ChosenFile = UppyFile<Meta, Body>;
 export const MAX_REFUSAL_MESSAGES = 4;
 
 /**
- * Uppy without its interface: it applies the rules in SPEC 9 with the messages in SPEC 8, and reports progress every
- * 500 ms. Each attempt gets a new upload URL, which is valid for one PUT request.
+ * Uppy without its interface: it applies the rules in SPEC 9 with the messages in SPEC 8, and reports progress at most
+ * every 500 ms. Each attempt gets a new upload URL, which is valid for one PUT request.
  */
 export function createUploader({ onRetry }: { onRetry: (tries: number) => void }): Uppy<Meta, Body> {
   const uppy = new Uppy<Meta, Body>({

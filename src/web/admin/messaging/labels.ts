@@ -27,7 +27,7 @@ export function labelWithRecipient(message: Pick<ScheduledMessage, "title" | "me
   return messageType === "host_notice" ? labelOf(message) : `${labelOf(message)} to ${to}`;
 }
 
-/** When each type of message is sent. The first four times come from SPEC 4. */
+/** When each type of message is sent. The first four times come from SPEC 4; the ten minutes are our own. */
 export const TYPE_TIMES = {
   welcome: "Immediately after booking confirmation",
   check_in_reminder: "24 hours before check-in, or 10 minutes after a later booking",
