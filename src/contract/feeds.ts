@@ -31,7 +31,7 @@ const feed = z.object({
   usualGapMs: z.nullable(z.number()),
   /**
    * Whether the channel has not read the calendar for more than a day and more than four times its usual interval
-   * (S-70).
+   * (S-70). False while we publish no calendar.
    */
   quiet: z.boolean(),
   /** Whether strangers seem to know the URL. */
