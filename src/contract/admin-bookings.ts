@@ -23,7 +23,7 @@ import { guestFields } from "./guests.ts";
 
 const adminBookingRow = {
   ...stayFacts,
-  /** Who has to act on a pending booking: the guest opens a link, pays or answers an offer. */
+  /** Who has to act on a pending booking. The guest may have to open a link, pay or answer an offer. */
   waitsFor: z.nullable(z.enum(["guest", "host"])),
   endedAs,
   propertyId: z.number(),
@@ -232,7 +232,7 @@ export function canBeReached<T extends { email: string; phone: string }>() {
 
 const language = z.enum(LANGUAGES, "Choose one of the languages");
 
-/** A booking that the host took by telephone. */
+/** A booking that the host enters, for example one made by phone. */
 export const createManualBooking = endpoint("POST", "/api/admin/bookings", "admin", {
   body: z
     .object({

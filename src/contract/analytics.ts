@@ -13,7 +13,7 @@ const stay = z.object({
   /** Null if unknown, because platforms' calendars do not contain it. */
   guestCount: z.nullable(z.number()),
   status: z.enum(BOOKING_STATUSES),
-  /** Who has to act on a pending booking: the guest opens a link, pays or answers an offer. */
+  /** Who has to act on a pending booking. The guest may have to open a link, pay or answer an offer. */
   waitsFor: z.nullable(z.enum(["guest", "host"])),
   source: z.enum(BOOKING_SOURCES),
   checkIn: z.string(),
@@ -104,7 +104,7 @@ export const dashboard = endpoint("GET", "/api/admin/dashboard", "admin", {
     inHouse: z.array(stay),
     /** Check-ins from tomorrow to seven days from now. */
     nextSevenDays: z.array(stay),
-    /** SPEC 9: each list contains the first five. */
+    /** SPEC 9: each list contains at most five stays. */
     upcoming: z.array(stay),
     recent: z.array(stay),
     alerts: z.array(alert),

@@ -190,7 +190,7 @@ export const sendTest = endpoint("POST", "/api/admin/messaging/test", "admin", {
   status: 201,
 });
 
-/** In the demo and in development: the messages that would have been sent, newest first. */
+/** In the demo or with LOCAL_MAILBOX: the messages that would have been sent, newest first. */
 export const localMailbox = endpoint("GET", "/api/admin/mailbox", "admin", {
   background: true,
   response: z.array(

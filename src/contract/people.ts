@@ -66,8 +66,8 @@ export const withdrawInvitation = endpoint("DELETE", "/api/admin/people/invitati
 
 /**
  * Ends this person's access and stops their notifications. They may still know the cleaner's link, which is replaced
- * unless the request contains `keep`, and the URLs of our calendar, which are replaced if the request contains `renew`;
- * each platform must then be given its new URL within two days. The response says what was replaced and what the person
+ * unless `cleanerLink` is `keep`, and the URLs of our calendar, which are replaced only if `feeds` is `renew`; each
+ * platform must then be given its new URL within two days. The response says what was replaced and what the person
  * still knows.
  */
 export const removeHost = endpoint("DELETE", "/api/admin/people/:id", "admin", {

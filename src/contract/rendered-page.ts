@@ -19,7 +19,7 @@ export type RenderedPage = {
    * of text and the payment page never load it.
    */
   script: "at-first-touch" | "at-once" | "none";
-  /** True if the page is the same for every visitor until the content, the free nights or the day changes. */
+  /** True if the page is the same for every visitor until the content, prices, free nights or date change. */
   shared: boolean;
   app: "site" | "portal";
   language: Language;

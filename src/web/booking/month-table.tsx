@@ -9,7 +9,7 @@ type Props = {
   weeks: (CalendarCell | null)[][];
   /** False until hydration. Before hydration, Tab reaches each day, and pressing a day submits the form. */
   scripted: boolean;
-  /** The only day that the Tab key reaches. */
+  /** Null until hydration; afterwards, the only day that the Tab key reaches. */
   tabStop: LocalDate | null;
   dayName: string;
   dayPrefix: string;
