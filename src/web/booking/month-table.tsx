@@ -7,9 +7,9 @@ import type { CalendarCell } from "./calendar-days.ts";
 type Props = {
   title: string;
   weeks: (CalendarCell | null)[][];
-  /** False until hydration. Before hydration, Tab reaches each day, and pressing a day submits the form. */
+  /** False until hydration, and always on the landing page. If false, pressing a day submits the form. */
   scripted: boolean;
-  /** Null until hydration; afterwards, the only day that the Tab key reaches. */
+  /** The only day that the Tab key reaches; null if it reaches every day. */
   tabStop: LocalDate | null;
   dayName: string;
   dayPrefix: string;

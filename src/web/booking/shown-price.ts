@@ -25,8 +25,8 @@ export type ShownQuote = Pick<StayQuote, "currency" | "lines" | "totalCents" | "
 type ServerQuote = ResponseBody<typeof quoteStay>["quote"];
 
 /**
- * The price that the form shows for its dates; null if the dates are invalid or break a rule. `coded` is the server's
- * price with the guest's discount code, if any.
+ * The price that the form shows for its dates; null if the dates are invalid or break any rule except `taken`. `coded`
+ * is the server's price with the guest's discount code, if any.
  */
 export function shownQuote(
   values: QuoteFields,

@@ -204,7 +204,7 @@ type StepProps = {
 function StepButton({ label, sign, look, to, scripted, fields, onClick }: StepProps) {
   return (
     <button
-      // With JavaScript, pressing Enter in one of the form's fields must send the booking, not press this button.
+      // With JavaScript, pressing Enter in one of the form's fields must submit the form, not press this button.
       type={scripted ? "button" : "submit"}
       formNoValidate
       name={fields.monthName}

@@ -9,12 +9,12 @@ import { LiveText } from "../ui/live-text.tsx";
 import { Picture } from "../ui/picture.tsx";
 import type { Cottage } from "./use-cottage.ts";
 
-/** Dates that can be booked, their price, and when it is paid. */
+/** The form's dates, their price, and when it is paid. */
 type StayOffer = { stay: Stay; price: ShownQuote; note: string };
 
 type Props = {
   cottage: Cottage;
-  /** Null if the form has no dates that can be booked. */
+  /** Null if the form's dates have no price (`shownQuote`). */
   offer: StayOffer | null;
 };
 

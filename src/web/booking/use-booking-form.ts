@@ -57,7 +57,7 @@ export type BookingForm = {
   unsettled: boolean;
   /** Incremented with each failed attempt, which moves the focus to the error. */
   tries: number;
-  /** The price that is shown and sent; null if the dates are invalid or break a rule. */
+  /** The price that is shown and sent; null if the dates have no price (`shownQuote`). */
   price: ShownQuote | null;
   /** The result for the discount code, if one was used. */
   codeMessage: string | undefined;

@@ -14,8 +14,8 @@ export type TravelTimesByPlace = ReadonlyMap<string, { time: string; lang: "en" 
 type Props = { map: DrawnMap; cottageName: string; travelTimes: TravelTimesByPlace };
 
 /**
- * The illustrated map with its labels. On phones, which have no room for labels, the map has numbers and a list below
- * it.
+ * The illustrated map with its labels, and a list of the places below it. On phones, which have no room for labels, the
+ * map and the list have numbers.
  */
 export function LocationMap({ map, cottageName, travelTimes }: Props) {
   const texts = say.places.location;
@@ -77,7 +77,7 @@ const BASELINES = { top: -6, bottom: 24, left: 7, right: 7 };
 
 const LINE_HEIGHT = 25;
 
-/** The lines of a label. There are two if a single line would overflow the nearer edge. */
+/** The lines of a label. There are two if a single line would overflow the drawing. */
 function linesOf({ name, x, side }: MapPlace): string[] {
   const room = { left: x, right: 1000 - x, top: 2 * Math.min(x, 1000 - x), bottom: 2 * Math.min(x, 1000 - x) }[side];
   if (name.length * LETTER_WIDTH <= room) return [name];
