@@ -15,7 +15,7 @@ export type Act = {
 };
 
 /**
- * Actions on one booking. If the server refuses, `shows` is rolled back and a toast gives the reason. `isBusy` is true
+ * Actions on one booking. If an action fails, `shows` is rolled back and a toast gives the reason. `isBusy` is true
  * while any action on the booking is in progress: each action needs the version that the previous one returns.
  */
 export function useAct(bookingId: string) {

@@ -33,7 +33,7 @@ type Props = {
   onMove: (entry: Entry) => void;
 };
 
-/** The stays and blocks on the chosen days, and the actions for those days. */
+/** What is planned for the chosen day, or how many of the chosen nights are taken; and the actions for them. */
 export function DayPanel({ ref, span, entries, conflicts, facts, extending, onExtend, onAct, onEdit, onMove }: Props) {
   /** Unsaved notes by day, so that choosing another day does not lose what was typed. */
   const [typed, setTyped] = useState<Record<string, TypedNote | null>>({});

@@ -29,7 +29,8 @@ function setEnded(next: typeof ended): void {
 /**
  * If an API call is refused because the session has ended, the call waits for a new sign-in and is then repeated, so
  * that the screen stays as it is. If nobody was signed in on this page, the sign-in page opens instead. If the server
- * does not understand the call, the error says whether the page is outdated; `script` is the URL of its first script.
+ * does not understand the call because the page is outdated, the error says so; `script` is the URL of the page's first
+ * script.
  */
 export function watchRefusals(client: QueryClient, script: string): void {
   recoverWith((refused) => {

@@ -2,7 +2,7 @@ import { subscribe } from "../../api/notifications.ts";
 import { DisplayError } from "../../lib/display-error.ts";
 import { canNotify, portalWorker } from "../frame/service-worker.ts";
 
-/** Whether this browser shows notifications, or the reason why it can't. */
+/** Whether notifications are on in this browser or off, or why they can't be turned on. */
 export type DeviceState = "unsupported" | "needs-home-screen" | "blocked" | "off" | { on: string };
 
 /** Determines the state of this browser; `on` is the server's id for this browser. */

@@ -55,8 +55,8 @@ const PLACE_OF: Record<DraftField, Place | null> = {
 };
 
 /**
- * Where guests see the value of the input with this id. For example, `localAttractions.2.name` is the third item in its
- * list.
+ * Where guests see the value of the input with this id. For example, `localAttractions.2.name` belongs to the third
+ * attraction.
  */
 export function placeOfId(id: string): Shown | null {
   const [name = "", item] = id.split(/[.-]/);
