@@ -24,7 +24,7 @@ const feed = z.object({
   path: z.string(),
   openedAt: z.string(),
   changedAt: z.string(),
-  /** The time until which the previous URL works; null if it no longer works. */
+  /** The time until which the previous URL works; null if there is none that still works. */
   oldUntil: z.nullable(z.string()),
   lastReadAt: z.nullable(z.string()),
   /** The median time between the channel's latest reads, in milliseconds; null if there are fewer than three reads. */

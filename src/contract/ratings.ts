@@ -18,7 +18,7 @@ const guestRating = z.object({
 });
 export type GuestRating = z.output<typeof guestRating>;
 
-/** The page behind the link in the guest's email; this link is the only way to reach the page. */
+/** The page behind the link in the message to the guest; this link is the only way to reach the page. */
 export const readRating = endpoint("GET", "/api/ratings/:token", "anyone", {
   params: token,
   response: guestRating,

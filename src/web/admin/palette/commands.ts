@@ -33,8 +33,8 @@ const FEWEST_LETTERS = 2;
 
 /**
  * The commands that match the typed text: first guests, by name, phone, email or reference, then pages, actions,
- * settings and content. For fewer than `FEWEST_LETTERS`, only pages and actions are returned. Within a group, labels
- * that begin with the text come before labels that do not.
+ * settings and content. Among all but the guests, labels that begin with the text come first in their group. For fewer
+ * than `FEWEST_LETTERS`, only pages and actions are returned, in their usual order.
  */
 export function commandsFor(typed: string, bookings: readonly BookingRow[], actions: Actions): Command[] {
   const words = foldedText(typed).split(/\s+/).filter(Boolean);
