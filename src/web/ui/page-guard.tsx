@@ -35,7 +35,7 @@ export class PageGuard extends Component<Props, { failed: boolean }> {
     removeEventListener("online", this.tryAgain);
   }
 
-  // Browsers remember a failed script load until the page is reloaded.
+  // Many browsers remember a failed script load until the page is reloaded.
   private readonly tryAgain = (): void => {
     if (this.state.failed && this.props.instead === undefined) location.reload();
   };

@@ -23,7 +23,8 @@ type OnDemand<Props> = { is: "loading" | "failed" } | { is: "there"; Part: Compo
 /**
  * A part of a page whose code loads when it is first shown. If the code cannot be loaded, because there is no
  * connection or there is a new version, the page works without this part. With React's own `lazy`, an error message
- * would replace the whole page. Browsers remember the failure until the page is reloaded, so a retry would be useless.
+ * would replace the whole page. Many browsers remember the failure until the page is reloaded, so a retry would rarely
+ * help.
  */
 function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> {
   const [part, setPart] = useState<OnDemand<Props>>({ is: "loading" });
