@@ -406,7 +406,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect(await since()).toBe(requestedAt);
   });
 
-  test("if a platform sells a night of a request, the host is advised to decline the request", async () => {
+  test("if a platform sells a night that a guest has requested, the host is advised to decline the request", async () => {
     await openChannel(server, cookie, "airbnb");
     const { reference } = (await bookStay(server, { checkInDate: "2026-12-20", checkOutDate: "2026-12-23" })).json;
     server.clock.advance(60_000);

@@ -10,7 +10,7 @@ type LinkMail = Omit<GuestMail, "key">;
 
 /**
  * The email with the guest's link. While a booking waits for its guest, the link completes it, and the email says so.
- * While it waits for the host, the email says by when the host will answer.
+ * While the booking waits for the host, the email says by when the host will answer.
  */
 export async function linkMail(db: Db, booking: StoredBooking, link: string): Promise<LinkMail> {
   const { waiting } = booking;

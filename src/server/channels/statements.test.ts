@@ -1268,7 +1268,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await host("GET", unchanged)).json.runs).toEqual([]);
   });
 
-  test("S-55: the host is asked about our own nights that come back too often; if the answer is that one is a booking, there is a double booking", async () => {
+  test("S-55: the host is asked if our own nights come back more often than we published them; if the host answers that one of the entries is a booking, there is a double booking", async () => {
     const site = "s55.booking.com";
     shows(site, BOOKING, []);
     const id = await connect(site, "booking.com");

@@ -50,7 +50,10 @@ export async function cleanedStays(db: Reader, from: LocalDate): Promise<Cleaned
   ];
 }
 
-/** A platform has sold the stay, but the booking linked to it is still a request, which is not in the plan. */
+/**
+ * Whether a platform has sold the stay, but the booking linked to it is still pending; pending bookings are not in the
+ * plan.
+ */
 function isSoldWhileRequested(eb: ExpressionBuilder<Schema, "channel_stay" | "channel">) {
   const booking = eb.selectFrom("booking").select("booking.id").whereRef("booking.id", "=", "channel_stay.booking_id");
   return eb.and([

@@ -9,8 +9,8 @@ import type { Language } from "#domain/language/language.ts";
 export type GuestTask = "proof" | "waiting" | "balance" | "payment-link" | "no-fee";
 
 /**
- * An email to the guest of a booking. Only one email is sent per key, or one per `againAfterMs`. `link` is an absolute
- * URL.
+ * An email to the guest of a booking. Only one email is sent for each key or, if `againAfterMs` is set, one in that
+ * time. `link` is an absolute URL.
  */
 export type GuestMail = {
   key: string;

@@ -184,7 +184,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     }
   });
 
-  test("S-54: when bookings vanish from the records, no calendar is published until the host has checked them", async () => {
+  test("S-54: when bookings vanish from the records, no calendar is published until the host confirms that the calendar is complete", async () => {
     const stay = span(2);
     const { json } = await bookStay(server, stay);
     await read("vrbo");

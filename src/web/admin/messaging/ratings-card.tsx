@@ -48,7 +48,7 @@ function Rating({ rating }: { rating: HostRating }) {
       <ActError error={showing.error} />
       {rating.tookPlace ? null : (
         <p className="text-sm text-ink-soft">
-          This stay did not take place, so the rating is not counted and the review can’t be shown.
+          This stay did not take place, so the rating is not counted and the review can't be shown.
         </p>
       )}
       {rating.words && rating.tookPlace ? (
