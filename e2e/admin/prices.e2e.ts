@@ -449,6 +449,21 @@ test("past special dates are collapsed, and can be removed with one tap", async 
   ]);
 });
 
+test("a host whose prices cannot be saved sees why without scrolling", async ({ page }) => {
+  const price = page.getByLabel("Price per night").first();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByLabel("Price per night").first().fill("152");
+  await save(other);
+  await expect(other.getByText("Guests see them now.").first()).toBeVisible();
+  await other.close();
+  await price.fill("153");
+  await save(page);
+  await expect(page.getByText("Rate changed while you were writing.")).toBeInViewport();
+  await page.getByRole("button", { name: "Load the saved prices and discard mine" }).click();
+  await expect(price).toHaveValue("152");
+});
+
 test("the Prices screen can be opened from the dashboard and the command palette, and fits a small phone", async ({
   page,
 }) => {

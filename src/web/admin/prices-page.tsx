@@ -243,14 +243,16 @@ function SaveProblems({ problems, refused, reload }: SaveProblemsProps) {
   if (listed.length > 0) return <NamedErrorSummary ref={summary} title="Please check the prices" problems={listed} />;
   if (!refused.message) return null;
   return (
-    <Notice look="error">
-      <p>{refused.message}</p>
-      {refused.stale ? (
-        <button type="button" onClick={reload} className="min-h-11 font-semibold underline">
-          Load the saved prices and discard mine
-        </button>
-      ) : null}
-    </Notice>
+    <div ref={summary} tabIndex={-1}>
+      <Notice look="error">
+        <p>{refused.message}</p>
+        {refused.stale ? (
+          <button type="button" onClick={reload} className="min-h-11 font-semibold underline">
+            Load the saved prices and discard mine
+          </button>
+        ) : null}
+      </Notice>
+    </div>
   );
 }
 
