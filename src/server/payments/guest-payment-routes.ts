@@ -81,7 +81,7 @@ export function mountGuestPayments(mount: Mount, needs: GuestPaymentNeeds): void
       if (!found) return notFound({ kind: "no-such-receipt" });
       const content: ReceiptContent = JSON.parse(found.content);
       const { checkIn, checkOut, price, property, ...money } = content;
-      const { label } = textsIn(call.language).priceLines;
+      const { text } = textsIn(call.language).priceLines;
       return {
         number: params.number,
         kind: found.kind,
@@ -96,7 +96,7 @@ export function mountGuestPayments(mount: Mount, needs: GuestPaymentNeeds): void
             ? {
                 ...price,
                 lines: price.lines.map((line) => ({
-                  label: label(line, content.currency),
+                  label: text(line, content.currency),
                   amountCents: line.amountCents,
                 })),
               }
