@@ -1,4 +1,4 @@
-import { amountFromText, exactMoneyText } from "../money/currency.ts";
+import { amountFromText, moneyText } from "../money/currency.ts";
 import { type Cents, MAX_RATE_CENTS } from "../money/money.ts";
 
 /** SPEC 3. `PropertySecrets` contains what only guests whose booking is verified or paid online may know. */
@@ -32,7 +32,7 @@ export type LocalAttraction = {
 
 /** The text that SPEC 3 requires, derived from the cents: `$150 per night`. */
 export function rateText(rateCents: Cents, currency: string): string {
-  return `${exactMoneyText(rateCents, currency).replace(/\.0+$/, "")} per night`;
+  return `${moneyText(rateCents, currency)} per night`;
 }
 
 /**
@@ -40,8 +40,8 @@ export function rateText(rateCents: Cents, currency: string): string {
  * if the amount is zero or exceeds `MAX_RATE_CENTS`.
  */
 export function rateFromText(text: string, currency: string): Cents | null {
-  // `LKR` from `LKR 30000`, `CA` from `CA$150`; nothing from `$150`.
-  const [letters = ""] = /^[A-Z]*/.exec(exactMoneyText(0, currency)) ?? [];
+  // `LKR` from `LKR 30,000`, `CA` from `CA$150`; nothing from `$150`.
+  const [letters = ""] = /^[A-Z]*/.exec(moneyText(0, currency)) ?? [];
   const typed = text.trim().replace(/per night$/i, "");
   const cents = amountFromText(typed.startsWith(letters) ? typed.slice(letters.length) : typed, currency);
   return cents === 0 || (cents ?? 0) > MAX_RATE_CENTS ? null : cents;

@@ -42,7 +42,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
     expect(await detail(id)).toMatchObject({ totalAmount: "30000", currency: "JPY", dueAmount: "30000" });
     expect((await host("GET", "/api/admin/bookings")).json[0]).toMatchObject({ currency: "JPY" });
     expect((await server.send("GET", "/api/properties/public")).json[0]).toMatchObject({
-      rate: "¥15000 per night",
+      rate: "¥15,000 per night",
       currency: "JPY",
     });
     const file = (await host("GET", `/api/admin/bookings.csv?search=${reference}`)).text;
@@ -97,10 +97,10 @@ describe.each(engines)("booking terms on %s", (engine) => {
   });
 
   test.each([
-    ["IDR", "1500000", "IDR 1500000 per night"],
-    ["VND", "2000000", "₫2000000 per night"],
+    ["IDR", "1500000", "IDR 1,500,000 per night"],
+    ["VND", "2000000", "₫2,000,000 per night"],
     ["KWD", "45.125", "KWD 45.125 per night"],
-    ["LKR", "120000", "LKR 120000 per night"],
+    ["LKR", "120000", "LKR 120,000 per night"],
   ])("a typical nightly price in %s can be entered as the rate", async (currency, rate, text) => {
     await terms({ currency });
     const saved = await host("PUT", "/api/admin/content/property", { rate, confirmed: true });
