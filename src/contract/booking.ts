@@ -178,7 +178,9 @@ export const bookingConfirmation = endpoint("GET", "/api/bookings/:bookingId/con
     payment: z.optional(
       z.object({
         currency: z.string(),
+        /** What was paid, less what was refunded. */
         paidCents: z.number(),
+        refundedCents: z.number(),
         nowCents: z.number(),
         laterCents: z.number(),
         laterOn: z.nullable(z.string()),

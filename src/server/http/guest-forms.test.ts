@@ -18,7 +18,7 @@ describe.each(engines)("guests' pages on %s", (engine) => {
   let host: string;
   beforeAll(async () => {
     bank = await startPayBank(() => server.clock());
-    server = await startTestApp(engine, { site, config: { stripe: bank.account } });
+    server = await startTestApp(engine, { site, config: { stripe: bank.account, localMailbox: true } });
     await server.app.start();
     host = await server.signIn();
     await goThroughSamples(server, host);
@@ -163,11 +163,11 @@ describe.each(engines)("guests' pages on %s", (engine) => {
     const page = `/booking/confirmation/${id}`;
     expect((await post(page, fieldsOf(await read(page, cookie), "cancel"), cookie)).status).toBe(303);
     await server.app.runJobs(/refund/);
-    /** The fee, the total to pay and the amount paid, as shown on the booking's page. */
+    /** The fee, the total to pay, and the amounts paid and refunded, as shown on the booking's page. */
     const amounts = async () => {
       const text = await read(page, cookie);
       const shown = (name: string) => new RegExp(`>${name}</dt><dd[^>]*>(?:<span[^>]*>)?([^<]+)`).exec(text)?.[1];
-      return ["Cancellation fee", "Total to pay", "Paid"].map(shown);
+      return ["Cancellation fee", "Total to pay", "Paid", "Refunded"].map(shown).filter((one) => one !== undefined);
     };
     return { id, cookie, amounts, payPage: (back = "") => read(`/booking/pay/${id}${back}`, cookie) };
   };
@@ -179,13 +179,13 @@ describe.each(engines)("guests' pages on %s", (engine) => {
       bank.pay(bank.sessionOf(link.json.url));
       await server.send("GET", `/api/bookings/${id}/payment?back=paid`, undefined, { cookie });
     });
-    expect(await amounts()).toEqual(["$150", "$0", "$150"]);
+    expect(await amounts()).toEqual(["$150", "$0", "$300", "$150"]);
     expect(await payPage()).toContain(NOTHING_DUE);
   });
 
   test("the pages of a cancelled stay agree on how much of an unpaid fee is still due", async () => {
     const { id, amounts, payPage } = await cancelledLate(async () => {});
-    expect(await amounts()).toEqual(["$150", "$150", undefined]);
+    expect(await amounts()).toEqual(["$150", "$150"]);
     expect(await payPage()).toContain("The cancellation fee still due is $150.");
     const pay = async (amount: string) => {
       const { version, today } = await admin("GET", `/bookings/${id}`);
@@ -382,6 +382,30 @@ describe.each(engines)("guests' pages on %s", (engine) => {
       expect([written.status, problem]).toEqual([403, openLink]);
       expect(problem).toMatch(/We arrive &lt;late&gt;,\s+at ten/);
     }
+  });
+
+  test("a guest who still has to pay is not told to save an email that we have not sent; after a refund, the page shows it", async () => {
+    await settings({ paymentMode: "required", firstPart: "all" });
+    const booked = await bookStay(server, nextNights());
+    const [page, cookie] = [`/booking/confirmation/${booked.json.id}`, cookieOf(booked)];
+    const saveEmail = "Save the email we sent you";
+    const waiting = await read(page, cookie);
+    expect(waiting).toContain("<h1");
+    expect(waiting).not.toContain(saveEmail);
+
+    const link = await server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, { cookie });
+    bank.pay(bank.sessionOf(link.json.url));
+    await server.send("GET", `/api/bookings/${booked.json.id}/payment?back=paid`, undefined, { cookie });
+    const paid = await read(page, cookie);
+    expect(paid).toContain(saveEmail);
+    expect(paid).not.toContain("Refunded");
+    expect((await post(page, fieldsOf(paid, "cancel"), cookie)).status).toBe(303);
+    await server.app.runJobs(/refund/);
+    const facts = [...(await read(page, cookie)).matchAll(/<dt[^>]*>([^<]*)<\/dt><dd[^>]*>([^<]*)</g)];
+    expect(facts.map(([, name, value]) => [name, value]).slice(0, 2)).toEqual([
+      ["Paid", "$300"],
+      ["Refunded", "$300"],
+    ]);
   });
 
   test("a guest who goes back and writes another message is asked to send it again, and can", async () => {

@@ -1,5 +1,5 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
-import type { Payment } from "#domain/booking/payment.ts";
+import { ledgerOf, type Payment } from "#domain/booking/payment.ts";
 import { feeIfCancelled } from "#domain/booking/cancellation.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { isPaidOnline } from "#domain/payments/paid-online.ts";
@@ -55,6 +55,8 @@ export async function paymentSummary({ database, today, clock, provider }: Payme
   return {
     currency: booking.currency,
     paidCents: balance.paidCents,
+    // Test payments are shown too, with a note.
+    refundedCents: ledgerOf(dues.payments.map((payment) => ({ ...payment, live: null, feeCents: null }))).refundedCents,
     nowCents,
     laterCents: dues.laterCents + dues.nowCents - nowCents,
     laterOn: dues.laterOn,

@@ -187,6 +187,7 @@ export const ownTexts = {
   payment: {
     title: "Zahlung",
     paid: "Bezahlt",
+    refunded: "Erstattet",
     now: "Jetzt zu zahlen",
     dueOn: (day) => `Fällig am ${day}`,
     dueLater: "Später fällig",

@@ -182,6 +182,7 @@ export const ownTexts = {
   payment: {
     title: "Payment",
     paid: "Paid",
+    refunded: "Refunded",
     now: "To pay now",
     dueOn: (day: string) => `Due on ${day}`,
     dueLater: "Due later",

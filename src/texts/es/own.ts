@@ -183,6 +183,7 @@ export const ownTexts = {
   payment: {
     title: "Pago",
     paid: "Pagado",
+    refunded: "Devuelto",
     now: "A pagar ahora",
     dueOn: (day) => `A pagar el ${day}`,
     dueLater: "A pagar más adelante",

@@ -186,6 +186,7 @@ export const ownTexts = {
   payment: {
     title: "Paiement",
     paid: "Payé",
+    refunded: "Remboursé",
     now: "À payer maintenant",
     dueOn: (day) => `À payer le ${day}`,
     dueLater: "À payer plus tard",

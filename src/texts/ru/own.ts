@@ -183,6 +183,7 @@ export const ownTexts = {
   payment: {
     title: "Оплата",
     paid: "Оплачено",
+    refunded: "Возвращено",
     now: "К оплате сейчас",
     dueOn: (day) => `К оплате ${day}`,
     dueLater: "К оплате позже",

@@ -168,6 +168,7 @@ export const ownTexts = {
   payment: {
     title: "付款",
     paid: "已付",
+    refunded: "已退还",
     now: "现在应付",
     dueOn: (day) => `${day}应付`,
     dueLater: "稍后应付",

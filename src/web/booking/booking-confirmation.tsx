@@ -199,7 +199,8 @@ function NextSteps({ booking, site }: Props) {
   return (
     <Panel title={texts.title}>
       <ol className="list-decimal space-y-2 ps-5">
-        <li>{booking.linkByMail ? texts.saveEmail : texts.savePage}</li>
+        {/* While a new booking waits to be paid, no email has been sent yet. */}
+        <li>{booking.linkByMail && booking.waiting?.for !== "payment" ? texts.saveEmail : texts.savePage}</li>
         <li>{texts.tellUs(formatTime(site.houseTimes.checkInFrom))}</li>
         <li>{rich(texts.read, { rules: link(paths.houseRules), way: link(paths.location) })}</li>
       </ol>

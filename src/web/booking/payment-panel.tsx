@@ -14,7 +14,8 @@ export const testModeClass =
 export function PaymentPanel({ booking }: { booking: Confirmation }) {
   const { payment, id } = booking;
   if (!payment) return null;
-  const { currency, paidCents, nowCents, laterCents, laterOn, payCents, refundCents, receipts } = payment;
+  const { currency, paidCents, refundedCents, nowCents, laterCents, laterOn, payCents, refundCents, receipts } =
+    payment;
   const due = nowCents + laterCents;
   if (paidCents === 0 && due === 0 && refundCents === 0 && receipts.length === 0) return null;
   const money = (cents: number) => formatCents(cents, currency);
@@ -23,7 +24,8 @@ export function PaymentPanel({ booking }: { booking: Confirmation }) {
     <Panel title={texts.title}>
       {payment.testMode ? <p className={testModeClass}>{texts.testMode}</p> : null}
       <Facts>
-        <Fact name={texts.paid}>{money(paidCents)}</Fact>
+        <Fact name={texts.paid}>{money(paidCents + refundedCents)}</Fact>
+        {refundedCents > 0 ? <Fact name={texts.refunded}>{money(refundedCents)}</Fact> : null}
         {nowCents > 0 ? <Fact name={texts.now}>{money(nowCents)}</Fact> : null}
         {laterCents > 0 ? (
           <Fact name={laterOn ? texts.dueOn(formatDate(laterOn, "short")) : texts.dueLater}>{money(laterCents)}</Fact>
