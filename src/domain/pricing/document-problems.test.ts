@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toLocalDate } from "../calendar/local-date.ts";
+import { addDays, toLocalDate } from "../calendar/local-date.ts";
 import { findCliffs } from "./cliffs.ts";
 import { documentProblems } from "./document-problems.ts";
 import { importNights, nightsToCsv } from "./night-csv.ts";
@@ -305,6 +305,8 @@ describe("importing a file of nightly prices", () => {
     ["Date\tPrice\tMin\n2027-07-01\t149,5\t\n", 14_950, 1],
     ['2027-07-01,"1,200.50",3\n', 120_050, 3],
     ["2027-07-01;1,200;3\n", 120_000, 3],
+    // Excel's "CSV (Macintosh)" format.
+    ["date,price,minimum\r2027-07-01,149.5,3\r", 14_950, 3],
   ])("%j is parsed as written", (file, priceCents, minimumNights) => {
     const found = importNights(DEFAULT_PRICES, file);
     if (!found.ok) throw new Error(found.message);
@@ -354,4 +356,11 @@ describe("importing a file of nightly prices", () => {
   ])("%j is refused with a message", (file, message) => {
     expect(importNights(DEFAULT_PRICES, file)).toEqual({ ok: false, message });
   });
+
+  test("a file in which thousands of nights differ is refused at once", () => {
+    const day = toLocalDate("2027-07-01");
+    const file = Array.from({ length: 4000 }, (_, n) => `${addDays(day, n)},${200 + (n % 2)}\n`).join("");
+    const message = expect.stringContaining("they need 4000 special dates, and the limit is 120.");
+    expect(importNights(DEFAULT_PRICES, file)).toEqual({ ok: false, message });
+  }, 3000);
 });

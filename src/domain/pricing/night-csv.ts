@@ -32,16 +32,19 @@ export function importNights(document: PriceDocument, text: string): CsvImport {
   const changes = rows
     .filter((row) => !holds(document, row))
     .map((row) => ({ date: row.date, terms: termsFor(document, row) }));
-  const changed = runsOf(changes).reduce((before, { span, terms }) => setSpecialTerms(before, span, terms), document);
+  const runs = runsOf(changes);
+  // Each of these needs special dates of its own, and entering thousands of them would take minutes.
+  const least = runs.filter(({ terms }) => terms.priceCents !== null).length;
+  if (least > MOST.specialDates) return tooMany(least);
+  const changed = runs.reduce((before, { span, terms }) => setSpecialTerms(before, span, terms), document);
   const { length } = changed.specialDates;
-  if (length > MOST.specialDates) {
-    return {
-      ok: false,
-      message: `These prices change too often: they need ${length} special dates, and the limit is ${MOST.specialDates}. Set the usual price and the seasons first, so that fewer nights need special dates.`,
-    };
-  }
-  return { ok: true, document: changed, nights: rows.length };
+  return length > MOST.specialDates ? tooMany(length) : { ok: true, document: changed, nights: rows.length };
 }
+
+const tooMany = (count: number): CsvImport => ({
+  ok: false,
+  message: `These prices change too often: they need ${count} special dates, and the limit is ${MOST.specialDates}. Set the usual price and the seasons first, so that fewer nights need special dates.`,
+});
 
 /** Whether a night has the row's price and minimum stay. */
 function holds(document: PriceDocument, { date, priceCents, minimumNights }: Row): boolean {
@@ -61,7 +64,7 @@ function termsFor(document: PriceDocument, row: Row): SpecialTerms {
 }
 
 function readRows(text: string, currency: string): Row[] | { message: string } {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
+  const lines = text.replace(/^\uFEFF/, "").split(/\r\n?|\n/);
   // Where the comma is the decimal mark, spreadsheets use another separator.
   const separator = [";", "\t"].find((one) => text.includes(one)) ?? ",";
   const rows = new Map<LocalDate, Row>();
