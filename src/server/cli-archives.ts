@@ -17,7 +17,7 @@ import { connectDatabase } from "./database/connect.ts";
 import { createLeases } from "./jobs/lease.ts";
 import { systemClock } from "./runtime/clock.ts";
 import { createLogger } from "./runtime/logger.ts";
-import { checkDataDir, codeOf } from "./runtime/start-problem.ts";
+import { codeOf } from "./runtime/start-problem.ts";
 import { productVersion } from "./runtime/version.ts";
 import { createSettingsStore } from "./settings/store.ts";
 
@@ -81,17 +81,20 @@ function backupWords({ proof, startedAt, finishedAt }: BackupRun, place: string)
   ].join("\n");
 }
 
+const NAME_A_FILE = "Name a file in another folder: npm run latchkey -- export <file>";
+
 /** `name` is a file, or a folder that gets a file named after the day. */
 export async function runExportCommand(name: string, fromRunningSite: boolean): Promise<string> {
   const config = await usedConfig();
   const path = pathAsTyped(name);
-  const isFolder = await stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  const file = isFolder ? join(path, `latchkey-export-${new Date().toISOString().slice(0, 10)}.tar.gz`) : path;
+  const found = await stat(path).catch(() => null);
+  // The finished export takes the place of what has this name, even of `/dev/stdout` if root runs the command.
+  if (found && !found.isFile() && !found.isDirectory())
+    throw new CommandError(`${path} is neither a file nor a folder. ${NAME_A_FILE}`);
+  const file = found?.isDirectory()
+    ? join(path, `latchkey-export-${new Date().toISOString().slice(0, 10)}.tar.gz`)
+    : path;
   await checkFolder(dirname(file));
-  checkDataDir(config);
   const manifest = await inWords(() => archivesOf(config).exportTo(file, fromRunningSite));
   return [
     `Exported ${countWords(manifest)} to ${file}. It contains personal data: keep it safe.`,
@@ -108,7 +111,7 @@ async function checkFolder(folder: string): Promise<void> {
     const problem = isMissing
       ? `The folder ${folder} does not exist.`
       : `Latchkey is not allowed to write to ${folder}.`;
-    throw new CommandError(`${problem} Name a file in another folder: npm run latchkey -- export <file>`);
+    throw new CommandError(`${problem} ${NAME_A_FILE}`);
   }
 }
 
@@ -117,7 +120,6 @@ export async function runRestoreCommand(name: string, command: "restore" | "impo
   const config = loadConfig(readEnvironment());
   const file = pathAsTyped(name);
   await checkFile(file);
-  checkDataDir(config);
   const mayBeOld = command === "restore" ? () => true : siteMayHaveContinued;
   const { manifest, how, restoredAccess } = await inWords(() => archivesOf(config).restore(file, mayBeOld));
   const { to } = config.backups;

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "./testing/command.ts";
@@ -59,6 +60,16 @@ test("an export says where the file was saved, or why it cannot be saved there",
   mkdirSync(folder);
   expect((await latchkey(["export", folder])).code).toBe(0);
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^latchkey-export-\d{4}-\d\d-\d\d\.tar\.gz$/)]);
+});
+
+test("an export does not replace a device or a pipe, such as /dev/stdout, with a file", async () => {
+  const pipe = join(server.config.dataDir, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  expect(await latchkey(["export", pipe])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`${pipe} is neither a file nor a folder.`),
+  });
+  expect(statSync(pipe).isFIFO()).toBe(true);
 });
 
 test("an export that fails leaves the earlier file of the same name as it was", async () => {
