@@ -8,15 +8,23 @@ import { ArchiveError, type BackupPlace, type PictureFiles } from "./ports.ts";
 
 const TIMEOUT_MS = 15 * 60 * 1000;
 
-function contentOf({ body, url }: Response): Readable {
+function contentOf({ body, url }: Response, bucket: string): Readable {
   if (!body) throw new ArchiveError(`${url} sent an empty response.`);
-  return Readable.from(body);
+  return Readable.from(piecesOf(body, bucket));
+}
+
+async function* piecesOf(body: NonNullable<Response["body"]>, bucket: string) {
+  try {
+    yield* body;
+  } catch {
+    throw new ArchiveError(`The connection to the bucket ${bucket} was lost. Try again.`);
+  }
 }
 
 /** Backups in a bucket, with names that begin with `prefix`. */
 export function bucketPlace(place: Bucket, prefix: string): BackupPlace {
   const objects = openBucket(place, TIMEOUT_MS, ArchiveError);
-  const read = async (name: string) => contentOf(await objects.read(prefix + name));
+  const read = async (name: string) => contentOf(await objects.read(prefix + name), place.bucket);
   return {
     label: `the bucket ${place.bucket}${prefix ? `, folder ${prefix.replace(/\/$/, "")}` : ""}`,
     put: async (name, file) =>
@@ -40,7 +48,7 @@ export function bucketPictures(place: Bucket): PictureFiles {
     list: () => objects.list("pictures/"),
     read: async (name) => {
       const response = await objects.readIfThere(`pictures/${name}`);
-      return response && contentOf(response);
+      return response && contentOf(response, place.bucket);
     },
     write: async (name, file) => {
       const type = PICTURE_TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";

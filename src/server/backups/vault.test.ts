@@ -89,3 +89,33 @@ test("the doctor warns if the key is not allowed to delete files, and leaves no 
   await runCommand(["doctor"], env);
   expect(storage.objects.size).toBe(0);
 });
+
+test("if the bucket refuses a backup or the connection is lost, the host is told why, without any key", async () => {
+  const reasons: string[] = [];
+  const reason = async () => {
+    const { code, output } = await runCommand(["backup"], env);
+    expect([code, output.includes(env["S3_ACCESS_KEY_ID"] ?? "")]).toEqual([1, false]);
+    reasons.push(output.slice(output.indexOf("The backup failed.")).trim());
+  };
+  for (const refusal of [
+    { status: 403, code: "RequestTimeTooSkewed" },
+    { status: 400, code: "AuthorizationHeaderMalformed" },
+    { status: 301, code: "PermanentRedirect" },
+    { status: 400, code: "ExpiredToken" },
+  ]) {
+    storage.refusal = refusal;
+    await reason();
+  }
+  storage.refusal = null;
+  storage.mood = "cutting";
+  await reason();
+  const region = "The bucket vault is not at this endpoint or in this region. Check S3_ENDPOINT and S3_REGION.";
+  expect(reasons).toEqual([
+    "The backup failed. The bucket vault refuses requests because this machine's clock is wrong. Turn on time synchronization.",
+    `The backup failed. ${region}`,
+    `The backup failed. ${region}`,
+    "The backup failed. The bucket vault returned status 400 (ExpiredToken).",
+    "The backup failed. The connection to the bucket vault was lost. Try again.",
+  ]);
+  expect(storage.objects.size).toBe(0);
+});

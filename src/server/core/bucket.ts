@@ -28,10 +28,9 @@ export function openBucket(
       .catch(() => null);
     if (!response) throw new Failure(`The bucket ${bucket} cannot be reached at ${endpoint}.`);
     if (response.ok) return response;
-    // The body may contain keys, so only the status is reported.
-    await response.body?.cancel();
+    const code = await errorCode(response);
     if (response.status === 404) return null;
-    throw new Failure(refusal(response.status, bucket));
+    throw new Failure(refusal(response.status, code, bucket));
   }
 
   async function ask(path: string, init?: RequestInit): Promise<Response> {
@@ -52,14 +51,17 @@ export function openBucket(
     /** All objects below the prefix, in order, up to a thousand per request (ListObjectsV2). */
     list: async (prefix: string): Promise<{ name: string; bytes: number }[]> => {
       const found: { key: string; bytes: number }[] = [];
-      for (let after = ""; ;) {
-        const query = new URLSearchParams({ "list-type": "2", prefix, ...(after ? { "start-after": after } : {}) });
-        const page = objectsIn(await (await ask(`?${query.toString()}`)).text());
-        found.push(...page);
-        const last = page.at(-1);
-        if (!last) return found.map(({ key, bytes }) => ({ name: key.slice(prefix.length), bytes }));
-        after = last.key;
+      for (let next: string | undefined = ""; next !== undefined;) {
+        const query = new URLSearchParams({
+          "list-type": "2",
+          prefix,
+          ...(next ? { "continuation-token": next } : {}),
+        });
+        const page = await (await ask(`?${query.toString()}`)).text();
+        found.push(...objectsIn(page));
+        next = /<NextContinuationToken>([^<]+)</.exec(page)?.[1];
       }
+      return found.map(({ key, bytes }) => ({ name: key.slice(prefix.length), bytes }));
     },
     /** A URL to which a browser may send the object with these headers until `validMs` have passed. */
     presignPut: async (name: string, headers: Record<string, string>, validMs: number): Promise<string> => {
@@ -79,8 +81,20 @@ function objectsIn(xml: string): { key: string; bytes: number }[] {
   }));
 }
 
-function refusal(status: number, bucket: string): string {
+/** S3's code for an error. The rest of the body is not used, because it may contain keys. */
+async function errorCode({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  const start = await reader?.read().catch(() => null);
+  await reader?.cancel().catch(() => undefined);
+  return /<Code>([A-Za-z]{1,60})<\/Code>/.exec(Buffer.from(start?.value ?? []).toString())?.[1] ?? "";
+}
+
+function refusal(status: number, code: string, bucket: string): string {
+  if (code === "RequestTimeTooSkewed")
+    return `The bucket ${bucket} refuses requests because this machine's clock is wrong. Turn on time synchronization.`;
+  if (code === "AuthorizationHeaderMalformed" || (status >= 300 && status < 400))
+    return `The bucket ${bucket} is not at this endpoint or in this region. Check S3_ENDPOINT and S3_REGION.`;
   if (status === 403)
     return `The bucket ${bucket} rejects the key. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the key's permissions.`;
-  return `The bucket ${bucket} returned status ${status}.`;
+  return `The bucket ${bucket} returned status ${status}${code && ` (${code})`}.`;
 }

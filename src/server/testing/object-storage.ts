@@ -4,8 +4,11 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { Bucket } from "../core/bucket.ts";
 
-/** How the storage behaves: it responds, fails every request, or accepts requests and never responds. */
-type Mood = "up" | "failing" | "silent";
+/**
+ * How the storage behaves: it responds, fails every request, accepts requests and never responds, or closes the
+ * connection in the middle of an object.
+ */
+type Mood = "up" | "failing" | "silent" | "cutting";
 export type ObjectStorage = {
   place: Bucket;
   /** The bytes of each object by its bucket and key: `bucket/folder/file`. */
@@ -13,6 +16,8 @@ export type ObjectStorage = {
   /** Requests without a valid signature, which were refused with 403. */
   refused: string[];
   mood: Mood;
+  /** If set, the status and S3's code with which the storage refuses every request. */
+  refusal: { status: number; code: string } | null;
   /** Objects that are still listed, but are deleted when the next GET request for them arrives. */
   deletedBeforeRead: Set<string>;
   /** True if the key is not allowed to delete objects, as is usual for backups. */
@@ -31,6 +36,11 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
   const server = http.createServer((request, response) => {
     if (storage.mood === "silent") return;
     if (storage.mood === "failing") return void response.writeHead(503).end();
+    if (storage.refusal) {
+      const { status, code } = storage.refusal;
+      const keys = `<AWSAccessKeyId>${storage.place.accessKeyId}</AWSAccessKeyId>`;
+      return void response.writeHead(status).end(`<Error><Code>${code}</Code>${keys}</Error>`);
+    }
     const url = new URL(request.url ?? "/", storage.place.endpoint);
     if (!isSigned(request, url, storage.place)) {
       refused.push(`${request.method} ${url.pathname}`);
@@ -53,6 +63,10 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
       default:
         if (url.searchParams.has("list-type")) return void response.writeHead(200).end(listed(objects, name, url));
         if (!object) return void response.writeHead(404).end();
+        if (storage.mood === "cutting" && request.method === "GET") {
+          response.writeHead(200, { "content-length": object.length });
+          return void response.write(object.subarray(0, -1), () => response.destroy());
+        }
         return void response.writeHead(200, { "content-length": object.length }).end(object);
     }
   });
@@ -69,6 +83,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
     objects,
     refused,
     mood: "up",
+    refusal: null,
     deletedBeforeRead: new Set(),
     refusesDeletes: false,
     close: () =>
@@ -84,15 +99,18 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
 const PAGE = 2;
 
 function listed(objects: ObjectStorage["objects"], bucket: string, { searchParams }: URL): string {
-  const [prefix, after] = [searchParams.get("prefix") ?? "", searchParams.get("start-after") ?? ""];
+  const [prefix, after] = [searchParams.get("prefix") ?? "", searchParams.get("continuation-token") ?? ""];
   const keys = [...objects.keys()].flatMap((name) =>
     name.startsWith(`${bucket}/${prefix}`) ? [name.slice(bucket.length + 1)] : [],
   );
-  const page = keys.filter((key) => key > after).toSorted();
-  const rows = page
-    .slice(0, PAGE)
-    .map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(`${bucket}/${key}`)?.length}</Size></Contents>`);
-  return `<ListBucketResult>${rows.join("")}</ListBucketResult>`;
+  const left = keys.filter((key) => key > after).toSorted();
+  const page = left.slice(0, PAGE);
+  const rows = page.map((key) => {
+    const size = objects.get(`${bucket}/${key}`)?.length;
+    return `<Contents><Key>${key.replaceAll("&", "&amp;")}</Key><Size>${size}</Size></Contents>`;
+  });
+  const next = left.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
+  return `<ListBucketResult><IsTruncated>${next !== ""}</IsTruncated>${rows.join("")}${next}</ListBucketResult>`;
 }
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
