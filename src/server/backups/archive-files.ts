@@ -16,7 +16,7 @@ export const MANIFEST = "latchkey.json";
 const NOT_AN_ARCHIVE = "This is not a Latchkey backup or export.";
 
 /** Entry names that stay within the target folder, whichever program unpacks the archive. */
-const SAFE_NAME = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[A-Za-z0-9._@-]+(?:\/[A-Za-z0-9._@ -]+)*$/;
+export const SAFE_NAME = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[A-Za-z0-9._@-]+(?:\/[A-Za-z0-9._@ -]+)*$/;
 
 const digest = z.object({ rows: z.int(), digest: z.string() });
 const manifestShape = z.object({

@@ -67,6 +67,17 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     await Promise.all([backup, alert]);
   });
 
+  // On SQLite, the site itself stops without its data folder.
+  test.runIf(engine === "postgres")("if DATA_DIR cannot be used, the failed backup says so", async () => {
+    const dataDir = join(server.config.dataDir, "file");
+    writeFileSync(dataDir, "");
+    const env = { DATA_DIR: dataDir, DATABASE_URL: server.config.databaseUrl ?? "", BACKUP_TO: tmpdir() };
+    const reason = `DATA_DIR: ${dataDir} is not a folder. Set DATA_DIR to another folder.`;
+    const failed = await runCommand(["backup"], env);
+    expect(failed).toMatchObject({ code: 1, output: expect.stringContaining(`The backup failed. ${reason}`) });
+    expect((await read()).runs[0]).toMatchObject({ proof: null, reason });
+  });
+
   test("a backup that can be downloaded stays listed, however many later ones fail", async () => {
     const runs = createBackupRunStore(server.db);
     const hour = (n: number) => new Date(server.clock().getTime() + n * 3_600_000);

@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import { access, constants, copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
-import { PICTURE_TYPES } from "#domain/media/picture.ts";
 import { ArchiveError, type BackupPlace, type PictureFiles } from "./ports.ts";
 import type { BackupProof } from "./run-queries.ts";
 
@@ -81,7 +80,7 @@ export function folderPictures(folder: string): PictureFiles {
   return {
     list: async () => {
       const sizes = await Promise.all(
-        (await picturePaths(folder)).filter(isPicture).map(async (path) => {
+        (await picturePaths(folder)).map(async (path) => {
           const found = await readableSize(path).catch(() => null);
           return found === null ? null : { name: relative(folder, path).split(sep).join("/"), bytes: found };
         }),
@@ -103,9 +102,6 @@ export function folderPictures(folder: string): PictureFiles {
     },
   };
 }
-
-/** A file that is still being written has a random extension instead. */
-const isPicture = (path: string) => path.slice(path.lastIndexOf(".") + 1) in PICTURE_TYPES;
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
 

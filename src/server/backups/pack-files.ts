@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { PICTURE_TYPES } from "#domain/media/picture.ts";
 import type { Snapshot } from "../database/snapshot.ts";
 import { type DatabaseTarget, withSnapshot } from "../database/snapshot.ts";
-import { fileEntry, textEntry, writeArchive } from "./archive-files.ts";
+import { fileEntry, SAFE_NAME, textEntry, writeArchive } from "./archive-files.ts";
+import { checkDataDir } from "../runtime/start-problem.ts";
 import { dumpTables, tableFile } from "./database-dump.ts";
 import { missingPictures, missingText, shownPictures } from "./missing-picture-queries.ts";
 import { type ArchiveEntry, type Manifest, type PictureFiles, PICTURES } from "./ports.ts";
@@ -28,7 +30,7 @@ type ArchiveRequest = {
 
 /** Provides a temporary folder in the data directory that only this user can read and that is deleted afterwards. */
 export async function withWorkFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  checkDataDir({ dataDir });
   const folder = await mkdtemp(join(dataDir, "work-"));
   try {
     return await work(folder);
@@ -69,6 +71,8 @@ export async function packArchive(
       yield* entries;
       const packed = new Set<string>();
       for (const { name, bytes } of await needs.pictures.list()) {
+        // A host may have put files of their own there, with any name.
+        if (!isPicture(name)) continue;
         const content = await needs.pictures.read(name);
         // While the site runs, it may delete a picture that is already listed.
         if (!content) continue;
@@ -88,6 +92,9 @@ export async function packArchive(
     return whole;
   });
 }
+
+/** A file that is still being written has a random extension instead. */
+const isPicture = (name: string) => SAFE_NAME.test(name) && name.slice(name.lastIndexOf(".") + 1) in PICTURE_TYPES;
 
 async function copyNative(snapshot: Snapshot, folder: string): Promise<string | null> {
   await mkdir(join(folder, "database"), { mode: 0o700 });

@@ -184,6 +184,23 @@ describe.each(engines)("pictures in backups, on %s", { timeout: 240_000 }, (engi
     await storage.close();
   });
 
+  test("files of the host's own in the folder or the bucket for pictures do not stop a backup", async () => {
+    const own = ["salt&pepper.jpg", "Mum's garden.jpg", "été.jpg", "notes.txt"];
+    for (const name of own) writeFileSync(join(folder, name), "x");
+    expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
+    const { pictures } = (await read()).lastGood.proof;
+    expect(pictures).toBeGreaterThan(3);
+
+    const storage = await startObjectStorage();
+    for (const { name } of await folderPictures(folder).list())
+      storage.objects.set(`cottage/pictures/${name}`, readFileSync(join(folder, name)));
+    // The web consoles of object storage create an empty object for a folder.
+    for (const name of ["", ...own]) storage.objects.set(`cottage/pictures/${name}`, Buffer.from("x"));
+    expect(await runCommand(["backup"], { ...env, ...bucketEnv(storage) })).toMatchObject({ code: 0 });
+    expect((await read()).lastGood.proof.pictures).toBe(pictures);
+    await storage.close();
+  });
+
   test("a folder that cannot be read, such as lost+found, does not keep the other pictures out of a backup", async (context) => {
     const unreadable = join(folder, "lost+found");
     mkdirSync(unreadable);

@@ -1,6 +1,7 @@
 import { type BackupKind, backupName } from "#domain/backups/backup.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { Clock } from "../runtime/clock.ts";
+import { StartProblem } from "../runtime/start-problem.ts";
 import { missingText } from "./missing-picture-queries.ts";
 import { ArchiveError, type BackupPlace, type Manifest, packedPictures } from "./ports.ts";
 import type { BackupRun } from "./run-queries.ts";
@@ -80,7 +81,7 @@ const UNREACHABLE = "The disk or network drive of the backup folder cannot be re
 
 /** The reason shown to hosts. System errors are reported by code, because their messages may contain private data. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof ArchiveError) return error.message;
+  if (error instanceof ArchiveError || error instanceof StartProblem) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const known: Record<string, string> = {
     ENOSPC: "The disk is full. Free some space, then back up again.",
