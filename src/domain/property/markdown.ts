@@ -19,9 +19,12 @@ export function isWebAddress(address: string): boolean {
  * check errs on the safe side: text with a character or a space that could matter to Markdown is not plain.
  */
 export function isPlain(text: string): boolean {
-  return text
-    .split(/\n\n+/)
-    .every((part) => /^[\p{L}\p{M}\p{N} ,.;:!'"’“”‘?()/$%€£°–—-]*$/u.test(part) && !/^[\s\d-]|[ ]{2}| $/.test(part));
+  return (
+    !text.includes("://") &&
+    text
+      .split(/\n\n+/)
+      .every((part) => /^[\p{L}\p{M}\p{N} ,.;:!'"’“”‘?()/$%€£°–—-]*$/u.test(part) && !/^[\s\d-]|[ ]{2}| $/.test(part))
+  );
 }
 
 /** Converts plain text to HTML paragraphs. */

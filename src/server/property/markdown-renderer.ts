@@ -37,7 +37,10 @@ export function createMarkdownRenderer(): RenderMarkdown {
 export async function loadLibrary(): Promise<MarkdownIt> {
   const { default: createMarkdown } = await import("markdown-it");
   // The library drops anything nested deeper than its limit. No text that we accept is long enough to reach this limit.
-  const markdown = createMarkdown("commonmark", { html: false, breaks: true, maxNesting: 1000 });
+  const markdown = createMarkdown("commonmark", { html: false, breaks: true, maxNesting: 1000, linkify: true });
+  // Hosts paste addresses, such as those of maps. Only what begins with a scheme becomes a link.
+  markdown.enable("linkify").linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+  markdown.normalizeLinkText = (address) => address;
   // Our own rule below decides which links are allowed, and keeps the text of the others.
   markdown.validateLink = () => true;
 
