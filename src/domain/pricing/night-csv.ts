@@ -80,12 +80,19 @@ function readRows(text: string, currency: string): Row[] | { message: string } {
       return { message: "The columns must be date, price and minimum, in this order" };
     }
     const row = rowOf(cells, columns, separator, currency);
-    if (!row) return { message: `Line ${place + 1} should be a date, a price and a minimum, such as 2027-07-01,180,3` };
+    if (!row) return { message: `Line ${place + 1}${wrongRow(cells[0] ?? "")}` };
     if (rows.has(row.date)) return { message: `Line ${place + 1}: ${row.date} is in the file twice` };
     rows.set(row.date, row);
   }
   if (rows.size === 0) return { message: "The file has no prices. Each line is a date, a price and a minimum." };
   return [...rows.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+/** Excel saves ISO dates in the format of its user's region, in which 01/07 may be January or July. */
+function wrongRow(date: string): string {
+  return /^\d{1,2}\D\d{1,2}\D\d{2,4}$/.test(date)
+    ? ": dates must be written like 2027-07-01. In a spreadsheet, give the column the format yyyy-mm-dd before you save the file."
+    : " should be a date, a price and a minimum, such as 2027-07-01,180,3";
 }
 
 /** A separator between quotation marks belongs to its cell: `"1,200"`. */
