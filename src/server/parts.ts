@@ -399,7 +399,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     timeZone: property.timeZone,
     satisfaction: ratings.satisfaction,
     imported: channels.listings.withNights,
-    // After the alerts about bookings, double bookings come first.
+    // These follow the alerts about bookings; double bookings come first.
     alerts: [channels.alerts, messaging.alerts, feeds.alerts, backups.alerts, payments.alerts],
     // First the steps that affect what guests see, then email, the platforms and the portal's security.
     setup: [

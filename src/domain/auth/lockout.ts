@@ -14,7 +14,7 @@ export const ACCOUNT_ATTEMPTS = { fromAnywhere: 70, fromKnownNetwork: 80 };
  * floods the account with attempts without codes.
  */
 export const ATTEMPTS_WITH_CODE = 10;
-/** The number of wrong app codes allowed that are sent together with a password; there are a million possible codes. */
+/** The number of wrong app codes that may be sent together with a password; there are a million possible codes. */
 export const CODE_ATTEMPTS_WITH_PASSWORD = 100;
 /** The number of wrong codes allowed after a correct password, across all sign-ins; each sign-in allows five. */
 export const CODE_ATTEMPTS_AFTER_PASSWORD = 50;

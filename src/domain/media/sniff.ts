@@ -15,7 +15,7 @@ export type FileKind =
   | "empty"
   | "unknown";
 
-/** Bytes needed to determine the type; the animation marker of a PNG may come later. */
+/** Bytes needed to determine the type; the animation marker of a PNG may come after these bytes. */
 export const SNIFF_BYTES = 4096;
 
 export function sniff(bytes: Uint8Array): FileKind {

@@ -3,8 +3,8 @@ import { hashToken } from "../runtime/ids.ts";
 
 const HOW_MANY = 10;
 /**
- * The alphabet excludes characters that are easily confused. 26 of these 32 characters give 130 bits, so the hash
- * cannot be reversed (ASVS 6.5.2, 11.5.1).
+ * The alphabet excludes characters that are easily confused. A code of 26 characters from this alphabet of 32 has 130
+ * bits, so its hash cannot be reversed (ASVS 6.5.2, 11.5.1).
  */
 const SIGNS = "23456789abcdefghjkmnpqrstuvwxyz0";
 const LENGTH = 26;

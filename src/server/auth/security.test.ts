@@ -50,7 +50,7 @@ test("S02: each guess at a stored password costs 64 MiB and three passes of argo
 });
 
 describe("S04: the response time does not reveal which names exist", () => {
-  /** A fifth of the real cost, which still takes longer than the difference to be detected. */
+  /** About a fifth of the real cost; hashing still takes longer than the difference to be detected. */
   const cost = { memory: 12_288, passes: 3, parallelism: 1 };
   const LIMIT_MS = 5;
 

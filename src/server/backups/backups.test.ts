@@ -49,7 +49,7 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     );
   });
 
-  test("the host is notified of missing backups even while a backup hangs", async () => {
+  test("the host is told that there is no recent backup, even while a backup hangs", async () => {
     const cli = join(server.config.dataDir, "hangs.mjs");
     writeFileSync(cli, "setInterval(() => undefined, 1000);");
     const hanging = await startTestApp(engine, { config: server.sameDatabase, clock: server.clock, cli });

@@ -25,7 +25,10 @@ export type Manifest = {
   native: string | null;
   /** The names (`ShownPicture.name`) of the shown pictures whose files could not be found. */
   missingPictures: string[];
-  /** An export that was downloaded in the portal: the site was running, and may have taken bookings since. */
+  /**
+   * Whether this is an export that was downloaded in the portal: the site was then running, and may have taken bookings
+   * since.
+   */
   fromRunningSite: boolean;
   files: Record<string, { bytes: number; sha256: string }>;
 };

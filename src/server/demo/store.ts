@@ -26,7 +26,8 @@ type Terms = Awaited<ReturnType<DemoNeeds["bookingTerms"]>>;
 
 /**
  * Adds the demo's bookings to an empty calendar. If there are any bookings, does nothing and returns false. Stays that
- * begin tomorrow or later and come from a platform with a sample calendar are read from there (`sample-calendars.ts`).
+ * are not cancelled, begin tomorrow or later and come from a platform with a sample calendar are read from that
+ * calendar instead (`sample-calendars.ts`).
  */
 export async function addSampleBookings({ database, bookingTerms, today }: DemoNeeds): Promise<boolean> {
   const [terms, day] = await Promise.all([bookingTerms(), today()]);

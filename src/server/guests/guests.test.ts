@@ -95,7 +95,7 @@ describe.each(engines)("guests on %s", (engine) => {
       const guests = await counting.db.selectFrom("guest").select(["address_hash", "browser_hash"]).execute();
       expect(guests).toContainEqual({ address_hash: "", browser_hash: "" });
       expect(guests.filter((guest) => guest.address_hash !== "")).toHaveLength(1);
-      // Only PostgreSQL counts requests in the database.
+      // Requests are counted in the database only with PostgreSQL.
       const counts = await counting.db.selectFrom("rate_count").select("name").execute();
       expect(counts.length > 0).toBe(engine === "postgres");
       for (const address of ["127.0.0.1", hashToken("127.0.0.1")])

@@ -187,7 +187,7 @@ describe("every response", () => {
     expect(twice.status).toBe(400);
   });
 
-  test("refused requests are logged on one line with time, route, status and a hash of the network, without any input", async () => {
+  test("each refused request is logged on one line with time, route, status and a hash of the network, without any input", async () => {
     lines.length = 0;
     const from = (address: string) => ({ "x-forwarded-for": address, "x-forwarded-proto": "https" });
     const wrong = { username: ADMIN.username, password: "not the right sentence" };

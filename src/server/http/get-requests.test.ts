@@ -111,7 +111,7 @@ describe.each(engines)("GET requests on %s", (engine) => {
     return Object.keys(after).filter((table) => !isDeepStrictEqual(after[table], before[table]));
   }
 
-  test("change no table, apart from the listed routes and when the host was last seen", async () => {
+  test("change no table, except on the listed routes and to record when the host was last seen", async () => {
     // A background task creates the other files of the host's picture.
     const files = () => server.db.selectFrom("picture").where("share", "is", null).select("id").execute();
     await expect.poll(files, { timeout: 120_000 }).toEqual([]);

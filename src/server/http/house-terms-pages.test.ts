@@ -225,7 +225,7 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
     expect(await read("/privacy")).toContain("backups when they're replaced, after 30 days.");
   });
 
-  test("if the site has a detailed map, the privacy page says which server its pictures come from", async () => {
+  test("if the site has a detailed map, the privacy page says which server the map's pictures come from", async () => {
     const cookie = { cookie: await server.signIn() };
     const words = "your browser loads its pictures from tiles.example.org";
     expect(await read("/privacy")).not.toContain(words);

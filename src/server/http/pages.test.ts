@@ -304,7 +304,7 @@ describe.each(engines)("pages on %s", (engine) => {
       embedding: "credentialless",
       offered: true,
     };
-    // The first time, the pages are rendered; the second time, they come from memory.
+    // The first time, the pages are rendered; the second time, most of them come from memory.
     for (let i = 0; i < 2; i++) {
       for (const path of paths) expect(await rules(path)).toEqual(path === "/location" ? open : strict(path));
     }

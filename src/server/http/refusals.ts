@@ -23,7 +23,10 @@ const REASONS: Record<string, [status: string, message: string]> = {
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "The request's headers are too large."],
 };
 
-/** Handles input that is not an HTTP request, or whose meaning is ambiguous. */
+/**
+ * Handles requests that Node's HTTP parser rejects: input that is not HTTP or is ambiguous, headers that are too large,
+ * and requests that take too long.
+ */
 export function refuseUnreadable(logger: Logger, headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || socket.destroyed) return;

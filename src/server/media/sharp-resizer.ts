@@ -12,8 +12,9 @@ const MAX_MEMORY_BYTES = 280 * 1_048_576;
 const WATCH_MS = 10;
 
 /**
- * The file from which every other file is created: large enough for any later size, and small enough to store. With a
- * portrait photo 1920 px wide, the AVIF encoder would need more than the 300 MiB that S22 allows.
+ * The file from which every other file is created: large enough for any later size, and small enough to store. The
+ * height is limited because, for a portrait photo 1920 px wide, the AVIF encoder would need more than the 300 MiB that
+ * S22 allows.
  */
 const MASTER_SIZE = { width: 2560, height: 1920, fit: "inside", withoutEnlargement: true } as const;
 

@@ -22,9 +22,9 @@ export async function scratchDatabase(engine: Engine): Promise<ScratchDatabase> 
 }
 
 /**
- * A database with which an app can start. It is a copy of a migrated database, because running all migrations takes 0.2
- * s, or a second on PostgreSQL. PostgreSQL copies a database of this size as files in a third of the CPU time that its
- * default strategy takes.
+ * A database with which an app can start. It is a copy of a migrated database, because running all migrations takes
+ * 0.2 s, or a second on PostgreSQL. PostgreSQL copies a database of this size as files in a third of the CPU time that
+ * its default strategy takes.
  */
 export async function databaseForApp(engine: Engine): Promise<ScratchDatabase> {
   if (engine === "postgres") return postgresDatabase(` template ${await postgresTemplate()} strategy file_copy`);

@@ -13,8 +13,9 @@ export function onlyEvents(chosen: readonly HostEvent[]) {
 }
 
 /**
- * Returns the first three nights of a span of `length` nights that no earlier call has used, at least `ahead` days
- * after today at the cottage. Otherwise, tests that move the clock would use nights that other tests have booked.
+ * Creates a function that returns the first three nights of a span of `length` nights, at least `ahead` days after
+ * today at the cottage, none of which an earlier call has used. Without it, tests that move the clock would use nights
+ * that other tests have booked.
  */
 export function unusedNights(clock: Clock) {
   const used = new Set<string>();

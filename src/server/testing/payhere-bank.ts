@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 
 /**
  * A simulated PayHere for tests, independent of the product. It accepts the form only from the registered site and with
- * the right hash, sends its webhooks as forms, and lists only payments in its API. It implements the signatures itself,
+ * the right hash, sends its webhooks as forms, and its API lists only payments. It implements the signatures itself,
  * so that an error in our implementation is detected. Its pages never expire: anyone with the form can pay at any time,
  * even twice.
  */
