@@ -25,8 +25,8 @@ export type Config = {
   firstAdmin: { username: string; password: string } | null;
   demoMode: boolean;
   /**
-   * False disables the limits on what guests may hold and on the number of messages. Used only for tests, proofs,
-   * benchmarks and screenshots.
+   * False disables the limits on what guests may hold and on the number of messages, and the check for bots. Used only
+   * for tests, proofs, benchmarks and screenshots.
    */
   guardBookings: boolean;
   /** The mail server and the sender address; if null, a host can set up email in the portal. */

@@ -17,8 +17,8 @@ export function weakCredentials({ field, message }: WeakCredentials): Problem {
 }
 
 /**
- * Ends the browser's previous session and starts a new one, so that a session planted by an attacker is of no use
- * (session fixation).
+ * Ends the browser's previous session and gives the browser the token of the new one, so that a session planted by an
+ * attacker is of no use (session fixation).
  */
 export async function replaceSession(
   needs: Pick<SignInNeeds, "store">,
