@@ -60,7 +60,7 @@ export type Call = {
   rememberBrowser: () => string;
   /** With `kept`, the cookie lasts as long as a long session; otherwise it is a session cookie. */
   setSessionCookie: (token: string, session: { kept: boolean }) => void;
-  /** Removes the session cookie and makes the browser delete the data that it stored for this site. */
+  /** Removes the session cookie, and makes the browser delete all data that it stored for this site except cookies. */
   clearSession: () => void;
   sessionToken: string | null;
   /**

@@ -1,7 +1,8 @@
 /**
- * Other sites receive no referrer. With `no-referrer`, a browser would also send `Origin: null` with our own forms, and
- * if it did not send `Sec-Fetch-Site` (an older browser, or any browser over plain HTTP), we could not tell our forms
- * from another site's forms.
+ * Other sites receive no referrer, except that a map's tile server and a payment provider that asks for it receive our
+ * origin. With `no-referrer`, a browser would also send `Origin: null` with our own forms, and if it did not send
+ * `Sec-Fetch-Site` (an older browser, or any browser over plain HTTP), we could not tell our forms from another site's
+ * forms.
  */
 const REFERRER_POLICY = "same-origin";
 
