@@ -8,7 +8,7 @@ import type { Engine } from "../database/dialect.ts";
 
 /**
  * Runs random histories of guests, a payment provider, the passage of time and faults against the real server.
- * Afterwards, a few days pass without faults, and then the ledger is checked.
+ * Afterwards, more than two days pass without faults, and then the ledger is checked.
  */
 
 const MINUTE = 60_000;
