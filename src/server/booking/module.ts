@@ -63,7 +63,7 @@ type Needs = Omit<
     payHours: () => Promise<number>;
     paymentOf: NonNullable<BookingRouteNeeds["paymentOf"]>;
   } | null;
-  /** False turns off the limits on what guests may hold, for tests, proofs, benchmarks and screenshots. */
+  /** False turns off the limits on what guests may hold and the check for bots, for tests, proofs and benchmarks. */
   guardBookings: boolean;
   limits: BookingRouteNeeds["limits"] & GuestRouteNeeds["limits"];
   /** The public URL of the site, without a trailing slash. */
