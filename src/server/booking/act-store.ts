@@ -224,10 +224,10 @@ function isDueNow(booking: StoredBooking, payments: readonly Payment[], at: Date
 }
 
 /**
- * The plan after a change in the total, or in what has been refunded for a restored stay. If the change leaves an
- * amount due although nothing was due before, that amount is due on the day on which the guest is told of the change,
- * and the guest is reminded of it as of any other balance. A stay that the host has restored is no longer cancelled for
- * being unpaid if its balance is already due.
+ * The plan after the total changes, the host restores a cancelled stay, or a restored stay is refunded. If this leaves
+ * an amount due although nothing was due before, that amount is due on the day on which the guest is told of the
+ * change. The guest is reminded of it as of any other balance. A stay that the host has restored is no longer cancelled
+ * for being unpaid if its balance is already due.
  */
 function planOfChange(
   { before, after, step }: Changed,
@@ -275,8 +275,8 @@ function takesNights(before: StoredBooking, after: StoredBooking): boolean {
 
 /**
  * Whether this action accepts a stay whose nights are already held: the host accepts a request or a change of dates, or
- * answers a request with an offer, or the guest accepts the offer, perhaps days later. A platform may have sold the
- * nights in the meantime.
+ * sends an offer, or the guest accepts an offer, perhaps days later. A platform may have sold the nights in the
+ * meantime.
  */
 function isAccepted(before: StoredBooking, after: StoredBooking, { notByHost }: ActOrder): boolean {
   if (!holdsNights(after.status)) return false;

@@ -84,7 +84,7 @@ export async function changeOwnStay(
         repeated = booking;
         return refuse({ kind: "nothing-to-change" });
       }
-      // The stay has changed since; the guest did not ask to change it back.
+      // The booked stay has changed since the guest saw it; the guest did not ask to change it back.
       if (keepBooked && status !== "cancelled") return refuse({ kind: "other-stay" });
       const offered = offer.of(booking, { stay, guestCount }, facts);
       if (!offered.ok) return offered;

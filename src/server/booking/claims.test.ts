@@ -428,7 +428,7 @@ describe.each(engines)("taking new nights on %s", (engine) => {
     expect([accepted.status, accepted.json.status]).toEqual([200, "confirmed"]);
   });
 
-  test("actions that claim no new nights read no calendar", async () => {
+  test("shortening a stay and writing notes read no calendar", async () => {
     const [first] = days();
     const own = await bookStay(server, span(toLocalDate(first ?? ""), 3));
     await rule("stop");

@@ -220,7 +220,7 @@ describe.each(engines)("requests and offers that come to nothing, on %s", (engin
     expect(texts().filter((text) => text.includes("cancelled"))).toEqual([]);
   });
 
-  test("a guest who withdraws a request, or whose accepted stay is cancelled, is told that it is cancelled", async () => {
+  test("a guest who withdraws a request, or whose accepted stay is cancelled, is told of the cancellation", async () => {
     const withdrawn = await requested();
     const own = await server.send(
       "POST",

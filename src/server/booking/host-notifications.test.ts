@@ -98,7 +98,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     expect(await subjects(id)).toEqual(["New booking"]);
   });
 
-  test("a held stay that becomes a request once the link is opened is announced as a request; one that ends is not mentioned", async () => {
+  test("a held stay that becomes a request once the link is opened is announced as a request; one whose link is not opened in time is not announced", async () => {
     await settings({ bookingMode: "request" });
     const { id } = await book(12);
     expect(await subjects(id)).toEqual([]);

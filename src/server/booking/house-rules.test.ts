@@ -148,10 +148,10 @@ describe.each(engines)("booking rules on %s", (engine) => {
     });
   });
 
-  describe("no same-day bookings after 15:00", () => {
+  describe("a limit on how late guests can book", () => {
     const notice = { days: 0, until: "15:00" } as const;
 
-    test("tonight can be booked until then, but not afterwards, in the property's time zone", async () => {
+    test("tonight can be booked until 15:00 in the property's time zone, but not afterwards", async () => {
       await rules({ notice });
       const tomorrow = addDays(today, 1);
       expect(await unavailable(today, addDays(today, 3))).toEqual([]);

@@ -176,8 +176,8 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
     await unchanged();
     await db.deleteFrom("booking").where("id", "=", other.id).execute();
     await unchanged();
-    // A platform's stay that is also one of our bookings, or may be another platform's stay, has no separate row
-    // (S-44), unless our booking is cancelled.
+    // A platform's stay that is also one of our bookings has no separate row, unless our booking is cancelled; nor has
+    // one that may be a copy of another platform's stay, until the host has answered (S-44).
     const standing = await db
       .selectFrom("booking")
       .select("id")

@@ -141,9 +141,9 @@ export type Step = {
   >;
   addPayment?: Payment;
   removePayment?: Payment;
-  /** The payment is a refund for a cancellation, but the stay was restored before it was made. */
+  /** The payment is a refund for a cancellation, made after the stay was restored. */
   dueAgain?: boolean;
-  /** The host is asked only because this guest, or all guests together, would otherwise exceed an allowance. */
+  /** The host is asked, and the action exceeds this guest's allowance or the daily limit for all guests. */
   aboveAllowance?: boolean;
   /**
    * The booking no longer counts towards the guest's allowance: a payment, like the host's approval, shows that the

@@ -26,7 +26,7 @@ export type BookingChange = {
   after: StoredBooking;
   /** The payment that was recorded or removed. */
   payment?: Payment;
-  /** Whether the host is asked only because this guest, or all guests together, would exceed an allowance. */
+  /** Whether the host is asked and the change exceeds this guest's allowance or the daily limit for all guests. */
   aboveAllowance?: boolean;
 };
 

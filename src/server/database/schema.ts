@@ -86,7 +86,7 @@ export type Schema = {
     frozen_price: Generated<Json | null>;
     /** The price of "one night" for the cancellation fee; null in rows written by an older version. */
     one_night_cents: Generated<number | null>;
-    /** The change of dates or guests that the guest has requested, and the deadline for the host's answer. */
+    /** The changed stay that the guest has requested, and the deadline for the host's answer. */
     change_request: Generated<Json | null>;
     change_until: Generated<Moment | null>;
     /**
@@ -100,10 +100,9 @@ export type Schema = {
      */
     link_generation: Generated<number>;
     /**
-     * Who has to confirm a pending booking from the website, and the deadline; null if nobody has to. A request that
-     * was declined or not answered in time keeps `waits_for`, and so does a hold whose guest did not open the link in
-     * time. For a booking that was cancelled while it was waiting for payment, `waits_until` is the time of the
-     * cancellation.
+     * Who has to confirm a pending booking, and the deadline; null if there is no deadline. A request that was declined
+     * or not answered in time keeps `waits_for`, and so does a hold whose guest did not open the link in time. For a
+     * booking that was cancelled while it was waiting for payment, `waits_until` is the time of the cancellation.
      */
     waits_for: Generated<"guest" | "host" | null>;
     waits_until: Generated<Moment | null>;
@@ -229,7 +228,7 @@ export type Schema = {
     next_try_at: Moment;
     asked_at: Moment | null;
     failure: string | null;
-    /** When a failed or unknown refund was settled: by the host, or because the stay was booked again. */
+    /** When a refund that was `failed` or `by-hand` was settled: by the host, or because the stay was restored. */
     closed_at: Moment | null;
     wanted_by: string;
     created_at: Moment;

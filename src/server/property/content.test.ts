@@ -175,7 +175,7 @@ describe.each(engines)("the content on %s", (engine) => {
     };
     expect([status, json.content]).toEqual([200, expect.objectContaining(both)]);
     expect(await read()).toMatchObject(both);
-    // Both wrote the German headline.
+    // Both hosts have translated the headline into German.
     const refused = await put({ wordsIn: { "hero.title": { de: headline("Auf dem Berg") } }, wifiNote: "Slow", seen });
     expect([refused.status, refused.json.fields]).toEqual([409, { wordsIn: "This was changed in the meantime" }]);
     expect(await read()).toMatchObject(both);

@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * The rows of the host's bookings list, stored so that indexes can be used to search and sort them. Neither engine
- * normalises letters as our search does, so the application writes `listed_booking`. Triggers record in
+ * The rows of the host's bookings list, stored so that the database can search them and sort them by an index. Neither
+ * engine normalises letters as our search does, so the application writes `listed_booking`. Triggers record in
  * `listed_booking_change` which rows the application has to rewrite, so no writer can forget to. When a person's
  * details change, the old details are removed at once.
  */

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The texts in the history that used to record an offer, and the fact that it was made despite a warning. */
+/** The texts in the history that record an offer, and that it was made despite a warning. */
 const OFFERED = "Offered to the guest";
 const DESPITE = "the host has checked the platforms";
 
 /**
- * When the host made the last offer, if it was made despite a warning about platforms. This used to be text in the
- * history and is now stored in a column.
+ * When the host made the last offer, if it was made despite a warning about platforms. Until this migration, only the
+ * text of the history showed this.
  */
 export const offeredDespite: Migration = {
   async up(db: Kysely<unknown>) {
