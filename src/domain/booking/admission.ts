@@ -107,7 +107,7 @@ export function admitBooking(facts: AdmissionFacts): Admission {
   const tooMany = !proven && !mayHoldUnproven(held, nights);
   if (tooMany && canMail) return requestProof();
   // If no email can be sent, no address can be verified, so the host decides, but only if the guest holds no other
-  // unverified booking and the network has made none in the last day.
+  // unverified booking, and the network holds none from the last day.
   if (tooMany && Math.max(held.byEmail, held.byPhone, held.networkDay) > 0) return "phone-required";
   if (room === "request") return { ...request, aboveAllowance: true };
   if (mode === "request" || tooMany) return request;

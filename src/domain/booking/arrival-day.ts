@@ -6,8 +6,8 @@ import type { Booking, ChangeRequest, Waiting } from "./booking.ts";
 type Arrival = Pick<Booking, "checkIn" | "policy">;
 
 /**
- * When the arrival day is over at the cottage. From then on, a request or an offer can no longer be accepted. It is not
- * the check-in time, because a stay can still be requested for the same evening after that time.
+ * When the arrival day is over at the cottage. From then on, a request or an offer can no longer be accepted. The limit
+ * is not the check-in time, because a stay can still be requested for the same evening after that time.
  */
 export function arrivalDayEnd({ checkIn, policy }: Arrival): Date {
   return momentOf(addDays(checkIn, 1), "00:00", policy.timeZone);

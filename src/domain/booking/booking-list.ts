@@ -12,7 +12,9 @@ export const LISTED_STATUSES = ["to-answer", ...BOOKING_STATUSES] as const;
 export type ListedStatus = (typeof LISTED_STATUSES)[number];
 
 export type BookingFilters = {
-  /** Words from the guest's name, email, phone number or booking reference; all of them must match. */
+  /**
+   * A phone number, or words from the guest's name, email, phone number or booking reference, all of which must match.
+   */
   search: string;
   /**
    * The first and the last day, both inclusive: a stay is shown if any of its days is in this range. Empty means no

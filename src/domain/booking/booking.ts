@@ -41,7 +41,7 @@ export type BookingWithGuest = Booking & { guest: Guest };
 
 /** A booking as stored, including the fields that only the host sees. */
 export type StoredBooking = BookingWithGuest & {
-  /** The currency of its terms, which never changes. */
+  /** The currency of the booking's terms, which never changes. */
   currency: string;
   /** Incremented by each action; an action that is based on an older version is refused. */
   version: number;
@@ -58,11 +58,11 @@ export type StoredBooking = BookingWithGuest & {
   cancellationFeeCents: Cents | null;
   /** What a pending booking is waiting for, and until when; null if it is not waiting for anything. */
   waiting: Waiting | null;
-  /** The change that the guest has requested; the booking also holds any new nights until the host answers. */
+  /** The change that the guest has requested; the booking also holds any new nights until the request ends. */
   changeRequest: ChangeRequest | null;
   /** When the host made the last offer, if it was made despite a warning about platforms; otherwise null. */
   offeredDespiteAt: Date | null;
-  /** How and when the stay is paid for, as agreed when it was booked; null if nothing is paid online. */
+  /** How and when the stay is paid for, as agreed when it was booked or offered; null if nothing is paid online. */
   plan: PaymentPlan | null;
   /** If the booking was cancelled because nobody paid in time, the status that it would have had; otherwise null. */
   endedUnpaid: BookingStatus | null;

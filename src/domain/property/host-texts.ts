@@ -210,7 +210,8 @@ export function contentIn<T extends Written>(
 }
 
 /**
- * Whether an amenity is the title of a group depends on the colon in the English text, whether or not it is translated.
+ * An amenity's translation is the title of a group if the English text is one, whether or not the translation has the
+ * colon.
  */
 function inGroup({ path, english }: HostText, translation: string): string {
   if (!path.startsWith("amenities.")) return translation;

@@ -185,8 +185,8 @@ function becomes(before: StoredBooking, step: Step, order: ActOrder, payments: r
 }
 
 /**
- * How a booking that was never agreed, verified or paid for ended. Null for any other cancellation, and if a guest
- * withdraws a request or declines an offer, or a host cancels a hold: they know what they cancel.
+ * How a booking ended that was never agreed on, verified or paid for. Null for any other cancellation, and if a guest
+ * withdraws a request or declines an offer, or a host cancels a hold: whoever cancels knows what they are cancelling.
  */
 function endedAs(before: StoredBooking, after: StoredBooking, { actor }: ActOrder): Ending | null {
   if (before.status === "cancelled") return before.endedAs;
@@ -202,8 +202,9 @@ function endsOffer(before: StoredBooking, { next }: Step): boolean {
 
 /**
  * The status that a booking takes instead of waiting for a payment, because nothing is due now: the host has recorded a
- * payment or lowered the price, or the stay was paid before it was accepted. Null if the booking waits, or if it waited
- * before although nothing was due: the provider reported a payment of the wrong amount, and the host decides (P-25).
+ * payment or lowered the price, or the stay was paid before it was accepted. Null if a payment is due, or if the
+ * booking waited although nothing was due: the provider reported a payment of the wrong amount, and the host decides
+ * (P-25).
  */
 function needsNoPayment(
   { before, payments }: { before: StoredBooking; payments: readonly Payment[] },

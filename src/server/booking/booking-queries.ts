@@ -169,8 +169,9 @@ function endedAsOf({ status, waits_for, offer_until, pay_by }: EndedColumns): En
 }
 
 /**
- * What a booking that has just been cancelled was waiting for: `endedAsOf` and `endedUnpaidOf` read it, and it decides
- * which guests who never paid are erased. An older version does not mistake it for a current wait.
+ * The columns that store what a booking that has just been cancelled was waiting for: `endedAsOf` and `endedUnpaidOf`
+ * read them, and they decide which guests who never paid are erased. An older version does not mistake them for a
+ * current wait.
  */
 export function endedColumns(before: StoredBooking, { status, endedAs, endedUnpaid }: StoredBooking, at: Date) {
   if (status !== "cancelled") return {};

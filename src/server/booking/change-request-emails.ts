@@ -17,11 +17,11 @@ type Needs = { messaging: MessagingFunctions; ownLink: (bookingId: string, withi
 
 /**
  * Notifications about a guest's request to change the dates. The host's devices are notified of each request at once.
- * One email follows once the guest has stopped changing the request: it shows the last request or says that it was
- * withdrawn, and shows what the host was told before; there is none if the guest withdraws a request that no email has
- * mentioned yet. The guest is notified if a request is declined or expires, or ends because the host changes the stay
- * in another way; an accepted request is reported like any other change. The host is notified too if a request expires.
- * Every notification is written in the transaction of the change.
+ * One email follows once the guest has stopped changing the request. The email shows the last request, or says that the
+ * request was withdrawn, and shows what the host was told before. No email is sent if the guest withdraws a request
+ * that no email has mentioned yet. The guest is notified if a request is declined or expires, or ends because the host
+ * changes the stay in another way; an accepted request is reported like any other change. The host is notified too if a
+ * request expires. Every notification is written in the transaction of the change.
  */
 export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListener {
   return {

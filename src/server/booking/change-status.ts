@@ -13,7 +13,8 @@ export type PayHours = () => Promise<number>;
 type Input = HostOrder & { to: Exclude<BookingStatus, "cancelled"> };
 
 /**
- * Changes a booking's status, if `mayBecome` allows the change. A cancelled booking is restored if its nights are free.
+ * Changes a booking's status, if `mayBecome` and `isTooEarly` allow the change. An accepted booking that requires
+ * payment waits for the payment first. A cancelled booking is restored if its nights are free.
  */
 export async function changeStatus(
   { bookings, clock, payHours }: BookingNeeds & { payHours?: PayHours },

@@ -12,7 +12,8 @@ type Needs = {
 };
 
 /**
- * Emails an offer to the guest in the transaction that makes the offer. The link leads to the page for accepting it.
+ * Emails an offer to the guest in the transaction that makes the offer. The link leads to the page on which the guest
+ * can accept the offer.
  */
 export function offerEmails({ messaging, ownLink }: Needs): BookingListener {
   return {

@@ -27,7 +27,7 @@ export function priceToday({ prices }: BookingTerms, { stay, guests }: StayAndGu
 /**
  * The price of a booking that the host changes: if only the number of guests changes, the price under the booking's
  * terms (docs/pricing.md PR-31); otherwise today's price, with the booking's discount code and cancellation policy, or
- * null if it was booked in another currency; then only its agreed price can be kept.
+ * null if the booking was made in another currency. In that case, only its agreed price can be kept.
  */
 export function newPrice(
   booking: StoredBooking,

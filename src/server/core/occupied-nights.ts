@@ -22,7 +22,7 @@ export type OccupiedSpan = Stay & {
 } & (
     | { kind: "booking"; reference: string; source: BookingSource; requested: false }
     /**
-     * Additional nights that a guest has requested, which are held until the host answers. `part` numbers a booking's
+     * Additional nights that a guest has requested, which are held until the request ends. `part` numbers a booking's
      * spans.
      */
     | { kind: "booking"; reference: string; source: BookingSource; requested: true; part: number }

@@ -78,7 +78,7 @@ export type Schema = {
     policy: Json;
     created_at: Moment;
     version: number;
-    /** Visible to the host only. */
+    /** Not shown to guests. */
     host_notes: Generated<string>;
     /** The fee for a cancelled stay; null unless cancelled. */
     cancellation_fee_cents: Generated<number | null>;

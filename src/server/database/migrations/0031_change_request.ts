@@ -2,8 +2,7 @@ import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * A change of dates that waits for the host. Until the host answers, the booking holds its own nights and the requested
- * nights.
+ * A change of dates that waits for the host. Meanwhile, the booking holds its own nights and the requested nights.
  */
 export const changeRequest: Migration = {
   async up(db: Kysely<unknown>) {
