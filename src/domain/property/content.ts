@@ -3,8 +3,8 @@ import type { Property, PropertySecrets } from "./property.ts";
 import { isOwnPicture } from "./picture-address.ts";
 
 /**
- * The host's content, by field: each field is saved, compared and undone as a whole. The property's picture is not
- * included; that picture is the main photo.
+ * The host's content, by field: each field is saved, compared and undone as a whole, except that translations saved at
+ * the same time are combined. The property's picture is not included; that picture is the main photo.
  */
 export type Content = Omit<Property, "id" | "imageUrl"> &
   PropertySecrets &

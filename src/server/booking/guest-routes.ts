@@ -231,7 +231,7 @@ export function mountOwnLink(http: FastifyInstance, callNeeds: CallNeeds, needs:
       // the page.
       if (!(await needs.limits.openLink(request.ip))) {
         const opened = await openLink(needs, request.params, callOf(request, reply, callNeeds).rememberBrowser);
-        // Only a holder of the link learns the guest's language.
+        // Only a holder of the link is led to the page in the guest's language.
         if (opened) language = (await needs.bookings.find(bookingId))?.language ?? language;
       }
       void reply.headers(NEVER_KEPT);

@@ -41,7 +41,7 @@ type PlatformSpan = {
 };
 
 /**
- * Bookings that are not cancelled; there cannot be more of them than nights. The condition is written out because
+ * Bookings that are not cancelled, of which there are at most as many as nights. The condition is written out because
  * SQLite uses a partial index only if the query contains the same condition (migration 0098).
  */
 export const STANDING = sql<boolean>`booking.status <> 'cancelled'`;
