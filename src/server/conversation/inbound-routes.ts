@@ -47,7 +47,7 @@ export async function mountInboundMail(http: FastifyInstance, needs: Needs): Pro
       const given = isJson ? postmark.safeParse(parsed(body)) : null;
       const raw = given ? given.data?.RawEmail : body;
       // A reply that cannot be read, for example because its parts are nested too deeply, is refused too, so that the
-      // mail server can tell its sender.
+      // mail server can notify the sender of the reply.
       const mail =
         !needs || raw === undefined ? null : await readMail({ raw: Buffer.from(raw), mailFrom: needs.mailFrom });
       if (mail === "busy") return sendProblem(reply, new Problem(503, "Too many emails at once. Send it again later."));

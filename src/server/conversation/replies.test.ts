@@ -248,7 +248,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     );
   });
 
-  test("an email that cannot be read is refused, so its sender can be told", async () => {
+  test("an email that cannot be read is refused, so that its sender can be notified", async () => {
     const { id, to } = await given();
     const start = `From: ${GUEST.email}\r\nTo: ${to}\r\nContent-Type: multipart/mixed; boundary=b0\r\n\r\n`;
     const part = (n: number) => `--b${n}\r\nContent-Type: multipart/mixed; boundary=b${n + 1}\r\n\r\n`;
