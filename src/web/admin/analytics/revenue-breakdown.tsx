@@ -20,7 +20,7 @@ function linesOf({ madeOf }: Analytics): (readonly [string, number])[] {
 export function RevenueBreakdown({ analytics }: { analytics: Analytics }) {
   const { sources, totalRevenue, currency, madeOf } = analytics;
   const isOnlyNights = partsOf(madeOf).length === 0;
-  const onTop = isOnlyNights ? "Guests paid no fees or taxes on top." : "The parts below add up to the total.";
+  const onTop = isOnlyNights ? "No fees or taxes were charged on top." : "The parts below add up to the total.";
   const most = Math.max(1, ...sources.map((row) => row.revenue ?? 0));
   const percent = scaleLinear([0, most], [0, 100]);
   return (
