@@ -160,9 +160,12 @@ const detail = z.object({
       amount: numericAmount,
       method: z.enum(ALL_METHODS),
       paidOn: z.string(),
-      /** Reported by the payment provider, so it cannot be removed. */
+      /** Whether the payment provider reported the payment, which then cannot be removed. */
       online: z.boolean(),
-      /** Made in the provider's test mode: it counts for this booking, but no money moved, so figures leave it out. */
+      /**
+       * Whether the payment was made in the provider's test mode. It then counts for this booking, but the figures
+       * leave it out, because no money moved.
+       */
       test: z.boolean(),
       /** The provider's fee; null if the provider has not reported a fee. */
       fee: z.nullable(numericAmount),
@@ -255,7 +258,7 @@ export const createManualBooking = endpoint("POST", "/api/admin/bookings", "admi
 
 /**
  * A status change other than cancelling. Changing the status from `cancelled` restores the booking: 409 if any of its
- * nights have been sold since.
+ * nights have been taken since.
  */
 export const changeBookingStatus = endpoint("POST", "/api/admin/bookings/:bookingId/status", "admin", {
   params: bookingId,

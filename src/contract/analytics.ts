@@ -82,7 +82,7 @@ export const dashboard = endpoint("GET", "/api/admin/dashboard", "admin", {
   response: z.object({
     today: z.string(),
     timeZone: z.string(),
-    /** Stays that are not cancelled. */
+    /** Except for `money`, these figures are about stays that are not cancelled. */
     stats: z.object({
       totalBookings: z.number(),
       /** Check-ins from the first to the last day of this month. */
@@ -104,7 +104,7 @@ export const dashboard = endpoint("GET", "/api/admin/dashboard", "admin", {
     inHouse: z.array(stay),
     /** Check-ins from tomorrow to seven days from now. */
     nextSevenDays: z.array(stay),
-    /** SPEC 9: each list contains at most five stays. */
+    /** SPEC 9: `upcoming` and `recent` contain at most five stays each. */
     upcoming: z.array(stay),
     recent: z.array(stay),
     alerts: z.array(alert),

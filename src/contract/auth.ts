@@ -111,7 +111,7 @@ const session = z.object({
   device: z.string(),
   signedInAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
-  /** Lasts for 30 days, whether it is used or not. */
+  /** Whether the session lasts for 30 days, even if it is not used. */
   kept: z.boolean(),
   /** Whether this is the session making the API call. */
   current: z.boolean(),

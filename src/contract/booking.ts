@@ -190,7 +190,7 @@ export const bookingConfirmation = endpoint("GET", "/api/bookings/:bookingId/con
         refundCents: z.number(),
         /** What would be refunded if the stay were cancelled now. */
         backIfCancelledCents: z.number(),
-        /** No real money moves: payments are in test mode, or were when this stay was paid. */
+        /** Whether payments are in test mode, or were when this stay was paid: no real money moves. */
         testMode: z.boolean(),
         receipts: z.array(z.string()),
       }),

@@ -62,7 +62,7 @@ const rules = z.object({
 });
 export type ChannelRules = z.output<typeof rules>;
 
-/** Everything in the channel manager except conflicts, questions and history. */
+/** Everything in the channel manager except imported stays, conflicts, questions and history. */
 export const listChannels = endpoint("GET", "/api/admin/channels", "admin", {
   response: z.object({
     now: moment,
@@ -250,7 +250,7 @@ const stay = z.object({
   kind: z.enum(EVENT_KINDS),
   hostOverride: z.nullable(z.enum(HOST_OVERRIDES)),
   state: z.enum(STAY_STATES),
-  /** Why the stay holds no nights although the calendar shows it; null if it holds its nights. */
+  /** Why the stay holds no nights although the calendar shows it; otherwise null. */
   exclusion: z.nullable(z.enum(EXCLUSION_REASONS)),
   holds: z.boolean(),
   /** Whether guests are expected. */

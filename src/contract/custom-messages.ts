@@ -96,7 +96,7 @@ export const listCustomMessages = endpoint("GET", "/api/admin/custom-messages", 
         checkOutDate: localDate("A date"),
         status: z.enum(BOOKING_STATUSES),
         language: z.enum(LANGUAGES),
-        /** When the booking was confirmed, as far as its messages tell; otherwise, when it was made. */
+        /** When the booking was confirmed, if its messages show this; otherwise, when it was made. */
         bookedAt: z.string(),
       }),
     ),

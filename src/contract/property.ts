@@ -153,7 +153,7 @@ export const siteResponse = z.object({
   rating: z.custom<{ average: number; count: number } | null>(),
   /**
    * The notice on every page until the host has changed, kept or hidden each part of the sample content; empty
-   * afterwards, and always in the demo.
+   * afterwards and in the demo.
    */
   setupNotice: z.string(),
   /**

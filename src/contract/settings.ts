@@ -71,13 +71,13 @@ const version = z.string().check(z.maxLength(60));
 
 const savedSettings = z.object({
   ...fields,
-  /** Version 0.2.0 also accepted one without digits. */
+  /** Version 0.2.0 also accepted a phone number without digits. */
   contactPhone: z.string(),
   /** Sent back when saving, so that two open tabs cannot overwrite each other. */
   version,
   /** When debug mode ends automatically. */
   debugUntil: z.nullable(z.iso.datetime()),
-  /** The payment provider that is set up; null: nothing is paid online. */
+  /** The payment provider that is set up; null if nothing is paid online. */
   paymentProvider: z.nullable(z.object({ label: z.string(), live: z.boolean() })),
   /** For each switch that has no effect: what this installation lacks. */
   missing: z.record(z.string(), z.string()),
@@ -101,7 +101,7 @@ export const saveSettings = endpoint("PUT", "/api/admin/settings", "admin", {
       version,
       currentPassword: z.string().check(z.maxLength(1024)),
       newPassword: z.string().check(z.maxLength(1024)),
-      /** The host has confirmed that a shorter `guestRetention` deletes guests' details. */
+      /** Whether the host has confirmed that a shorter `guestRetention` deletes guests' details. */
       confirmed: z.boolean(),
     }),
   ),

@@ -39,8 +39,8 @@ const RUN_STATES = {
 type Runs = ResponseBody<typeof listRuns>;
 
 /**
- * S-82: lists the times when a calendar was read, and what changed. At first, only failures and reads that changed
- * something are listed. The filters are kept in the URL.
+ * S-82: lists the times when a calendar was read, and what changed. At first, only reads that failed, changed
+ * something or kept nights closed despite the calendar are listed. The filters are kept in the URL.
  */
 export function ChannelHistoryPage() {
   const [address, setAddress] = useSearchParams();

@@ -40,7 +40,7 @@ export function Portal({ client }: { client: QueryClient }) {
                       <OpenScreen screen={screen} />
                     </Route>
                   ))}
-                  {/* All others share one frame, which stays mounted, with its live updates, as the screens change. */}
+                  {/* All other screens share one frame, which stays mounted, with its live updates, as they change. */}
                   <Route>
                     <SignedIn />
                   </Route>

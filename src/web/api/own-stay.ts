@@ -34,8 +34,8 @@ export function ownQuoteQuery(bookingId: string, { guestCount, ...dates }: Reque
 export const ownConversationQuery = (bookingId: string) => queryOf(ownConversation, { params: { bookingId } });
 
 /**
- * Fetches what the booking's page shows: the conversation if the guest may see it, and the calendar if the stay may be
- * changed.
+ * Fetches what the booking's page shows: the booking, the price of a requested change, the conversation if the guest
+ * may see it, and the calendar if the stay may be changed.
  */
 export async function loadOwnStay(
   client: QueryClient,

@@ -10,8 +10,8 @@ import { Fact, Facts, Panel } from "./panel.tsx";
 import { SendLink } from "./send-link.tsx";
 
 /**
- * How to get to the cottage and how to get in, shown from three days before check-in until check-out. Before that, the
- * panel says from when this is shown, or what the guest has to do first.
+ * The arrival notes: how to get to the cottage and how to get in. They are shown from three days before check-in until
+ * check-out. Before that, the panel says from when they are shown, or what the guest has to do first.
  */
 export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   if (!booking.arrival) return null;

@@ -15,7 +15,7 @@ export function rememberBooked({ checkIn, checkOut, id }: Stay & { id: string })
   }
 }
 
-/** The id of the last booking made in this tab, if its nights overlap these; otherwise null. */
+/** The id of the last booking made in this tab, if its nights overlap those of `stay`; otherwise null. */
 export function bookedHere(stay: Stay): string | null {
   try {
     const [checkIn, checkOut, id = null] = sessionStorage.getItem(NAME)?.split(" ") ?? [];

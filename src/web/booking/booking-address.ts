@@ -20,7 +20,7 @@ export type RequestedStay = {
   hints: string[];
 };
 
-/** The result of opening the link in the email that asks guests to confirm their email address. */
+/** States the result of opening the link in the email that asks guests to confirm their email address. */
 function proofHints(result: string | null): string[] {
   return result === "proven" || result === "unproven" ? [say.problems[result]] : [];
 }

@@ -2,8 +2,8 @@ import type { BookingFormValues } from "./form-values.ts";
 
 /**
  * The guest's input. It is stored in this tab until the booking is made, so that nothing is lost in a reload or a
- * crash. `sent` is a request that may have led to a booking although no response, or only a server error, arrived, with
- * its key, so that sending the request again leads to the same booking.
+ * crash. `sent` is a request that may have led to a booking although no response, or only a server error, arrived. It
+ * contains the request's key, so that sending the request again leads to the same booking.
  */
 export type BookingDraft = {
   values: Partial<BookingFormValues>;

@@ -118,7 +118,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
   );
 }
 
-/** Bots fill in every field; people can neither see nor reach this field. */
+/** Many bots fill in every field; people can neither see nor reach this field. */
 function NotForPeople() {
   return (
     <div aria-hidden="true" className="sr-only">
@@ -144,7 +144,7 @@ function EnterAsksForPrice() {
 
 type SubmitBarProps = { sending: boolean; total: string | null; about: string | null };
 
-/** On phones, the button stays at the bottom of the screen, beside the total. */
+/** On narrow screens, the button stays at the bottom of the screen, beside the total. */
 function SubmitBar({ sending, total, about }: SubmitBarProps) {
   return (
     <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center justify-between gap-x-4 border-t border-line bg-surface px-5 py-3 max-[18rem]:static lg:static lg:col-start-1 lg:mx-0 lg:justify-end lg:border-0 lg:bg-transparent lg:px-0">

@@ -10,8 +10,8 @@ import type { BookingForm } from "./use-booking-form.ts";
 export function ChosenStay({ booking }: { booking: BookingForm }) {
   const [text, figures] = chosenText(booking);
   return (
-    // The paragraph has room for two lines. If the calendar moved between two taps, the second tap would hit the wrong
-    // day.
+    // On phones, the paragraph has room for two lines. If the calendar moved between two taps, the second tap would hit
+    // the wrong day.
     <p aria-live="polite" className="min-h-14 sm:min-h-7">
       {figures ? <LiveText>{text}</LiveText> : <span key={text}>{text}</span>}
     </p>

@@ -16,7 +16,7 @@ export const FIELD_NAMES = [
 ] as const;
 export type FieldName = (typeof FIELD_NAMES)[number];
 
-/** The main booking form's values. */
+/** The values of a booking form. */
 export type BookingFormValues = Record<FieldName, string>;
 
 /** The error messages, by field. */

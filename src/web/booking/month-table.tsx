@@ -7,7 +7,7 @@ import type { CalendarCell } from "./calendar-days.ts";
 type Props = {
   title: string;
   weeks: (CalendarCell | null)[][];
-  /** False until hydration, and always on the landing page. If false, pressing a day submits the form. */
+  /** False until hydration; always false on the landing page. If false, pressing a day submits the form. */
   scripted: boolean;
   /** The only day that the Tab key reaches; null if it reaches every day. */
   tabStop: LocalDate | null;

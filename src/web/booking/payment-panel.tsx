@@ -10,7 +10,7 @@ import { Fact, Facts, Panel } from "./panel.tsx";
 export const testModeClass =
   "rounded-lg border-2 border-dashed border-line-strong bg-sunken px-4 py-3 text-center font-semibold";
 
-/** Shows what has been paid and what is due, with the link to pay. The links lead to separate documents. */
+/** Shows what has been paid and what is due, with links to the payment page and the receipts. */
 export function PaymentPanel({ booking }: { booking: Confirmation }) {
   const { payment, id } = booking;
   if (!payment) return null;

@@ -156,7 +156,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
 
   async function judgeAndSend(): Promise<void> {
     if (!(await canSayProblems())) {
-      // Without a connection, no booking was made; the input is kept.
+      // Without a connection, nothing is sent; the input is kept.
       fail({ status: null, fields: {}, nights: [], message: "" });
       return;
     }

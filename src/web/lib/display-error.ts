@@ -21,7 +21,10 @@ export function reasonOf(error: unknown, otherwise = "Something went wrong. Plea
   return `${message || otherwise}${taken}${reference}`;
 }
 
-/** What a failed save means for the host's input. Without a response from the server, the save may have succeeded. */
+/**
+ * What a failed save means for the host's input. If there was no response, or if its status was 5xx, the save may have
+ * succeeded.
+ */
 export function afterFailure(error: Error): string {
   return error instanceof ApiError && error.status < 500
     ? "Nothing was saved; what you typed is still here."

@@ -14,7 +14,7 @@ const ON_COMPUTERS = `${ACCEPTED},.heic,.heif,.avif`;
 
 const acceptedHere = () => (matchMedia("(pointer: fine)").matches ? ON_COMPUTERS : ACCEPTED);
 
-/** A file input. The host chooses files or takes a photo here; the dialog around it accepts dropped and pasted files. */
+/** Lets the host choose files or take a photo. The dialog around these buttons accepts dropped and pasted files. */
 export function ChooseFile({ onChosen, over, many = false }: Props) {
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);

@@ -52,7 +52,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Converts the picture to a JPEG that is upright, has no metadata, and is white where the picture was transparent.
- * Returns null if this browser cannot open the file.
+ * Returns null if this browser cannot open or convert the file.
  */
 async function drawnAsJpeg(file: File): Promise<File | null> {
   let image: ImageBitmap;

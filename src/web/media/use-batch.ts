@@ -99,7 +99,7 @@ export function useBatch({ room }: { room: number }) {
   };
 }
 
-/** SPEC 8's message, followed by what happened to the remaining files. */
+/** SPEC 8's message, followed by how many files were accepted and why the others were not, or when to add them. */
 function tooMany(chosen: number, most: number, room: number): string {
   const why = room < MAX_AT_ONCE ? "The gallery has no room for more" : "Add the others afterwards";
   return `You can only upload ${most} file(s). ${most > 0 ? `We took the first ${most} of ${chosen}. ` : ""}${why}.`;

@@ -4,7 +4,7 @@ import { MAP_SIZE } from "../lib/picture-sizes.ts";
 import { say } from "../lib/say.ts";
 import { Picture } from "../ui/picture.tsx";
 
-/** A label with more characters than this would overflow. */
+/** A cottage's name with more characters than this would overflow the map. */
 const LONGEST_NAME = 24;
 
 type DrawnMap = PublicSite["drawnMap"];
@@ -14,8 +14,8 @@ export type TravelTimesByPlace = ReadonlyMap<string, { time: string; lang: "en" 
 type Props = { map: DrawnMap; cottageName: string; travelTimes: TravelTimesByPlace };
 
 /**
- * The illustrated map with its labels, and a list of the places below it. On phones, which have no room for labels, the
- * map and the list have numbers.
+ * The illustrated map with its labels, and a list of the places below it. On phones, which have no room for the places'
+ * labels, the map and the list have numbers.
  */
 export function LocationMap({ map, cottageName, travelTimes }: Props) {
   const texts = say.places.location;

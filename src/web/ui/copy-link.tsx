@@ -7,7 +7,7 @@ export function CopyLink({ label, hint, href }: { label: string; hint?: string; 
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
-      // Browsers don't offer the Clipboard API on pages without HTTPS.
+      // Browsers offer the Clipboard API only with HTTPS or on localhost.
       await navigator.clipboard.writeText(href);
       setCopied(true);
     } catch {

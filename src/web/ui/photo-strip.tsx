@@ -20,7 +20,7 @@ type Props = {
 
 /**
  * The buttons, keyboard shortcuts and text that need JavaScript. They are fetched when the pointer or focus first
- * enters the strip.
+ * enters the strip, or at once if the URL has a fragment.
  */
 type Script = { Controls: ComponentType<ControlsProps> };
 

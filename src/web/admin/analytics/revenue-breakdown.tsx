@@ -8,8 +8,7 @@ import { ChartFigure } from "./chart-figure.tsx";
 import { partsOf } from "./revenue-parts.ts";
 
 /**
- * The parts of the price that guests paid, followed by the two lines from SPEC 9: service fees, which are always zero,
- * and taxes.
+ * The parts of the revenue, followed by the two lines from SPEC 9: service fees, which are always zero, and taxes.
  */
 function linesOf({ madeOf }: Analytics): (readonly [string, number])[] {
   const parts = partsOf(madeOf).filter(([name]) => name !== "Taxes");

@@ -2,7 +2,7 @@ import { CircleCheck, Clock } from "../../ui/icons.tsx";
 import type { FeedDelivery } from "#contract/feeds.ts";
 import { formatMoment } from "../../lib/format-date.ts";
 
-type Props = { deliveries: FeedDelivery[]; /** The nights are free again. */ free: boolean; timeZone: string };
+type Props = { deliveries: FeedDelivery[]; /** Whether the nights are free again. */ free: boolean; timeZone: string };
 
 /** S-71: shows each platform's state as text and an icon, and explains what waiting means. */
 export function DeliveryLines({ deliveries, free, timeZone }: Props) {

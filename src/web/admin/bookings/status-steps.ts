@@ -9,7 +9,7 @@ export type StatusStep = {
   label: string;
   done: string;
   main: boolean;
-  /** Undoes an earlier step. */
+  /** Whether this step undoes an earlier one. */
   undo: boolean;
 };
 

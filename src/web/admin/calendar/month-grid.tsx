@@ -24,7 +24,7 @@ type Props = {
   /** The nights between the two days of `chosen`, including both days. */
   span: Stay;
   factsOf: (date: LocalDate) => DayFacts;
-  /** The next tap or click ends the selection. */
+  /** Whether the next tap or click ends the selection. */
   extending: boolean;
   onChoose: (chosen: Chosen) => void;
   /**

@@ -86,7 +86,7 @@ function CopyButton({ text, platformName, onRefused }: CopyProps) {
       await navigator.clipboard.writeText(text);
       say("Copied");
     } catch {
-      // Pages cannot use the clipboard without HTTPS.
+      // Pages can use the clipboard only with HTTPS or on localhost.
       onRefused();
       say("Select the link and copy it");
     }

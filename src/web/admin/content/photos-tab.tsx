@@ -117,8 +117,8 @@ export function PhotosTab() {
 }
 
 /**
- * The title is the picture's description. If it has none, the title is made from the file name, or left empty if a
- * camera chose that name.
+ * The title is the picture's description. If the picture has none, the title is made from the file name, or left
+ * empty if a camera chose that name.
  */
 function newPhoto({ picture, fileName }: Added): DraftPhoto {
   const title = picture.alt || titleFromFileName(fileName);

@@ -3,7 +3,7 @@ import { type PieceView, samplesQuery } from "../../api/samples.ts";
 import { Button } from "../../ui/button.tsx";
 import { useDecideSample } from "./use-decide-sample.ts";
 
-/** The effects of hiding a part that its title does not make clear. */
+/** What hiding a part does, if the part's title does not make this clear. */
 const EFFECTS: Partial<Record<PieceView["piece"], string>> = {
   directions: "If hidden, guests with a booking don't get the directions either, by message or on their booking page.",
   testimonials: "Hides the testimonials entered above. Guests' reviews that you have published are still shown.",

@@ -120,7 +120,7 @@ type ActsProps = {
 };
 
 /**
- * A message that is sent at least this long before its scheduled time could confuse the guest, so we ask the host
+ * A message that is sent more than this long before its scheduled time could confuse the guest, so we ask the host
  * first.
  */
 const EARLY_MS = 36 * 3_600_000;

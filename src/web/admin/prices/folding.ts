@@ -18,7 +18,10 @@ export function useFolding<T extends { name: string }>(list: Binding<T[]>) {
   return {
     isOpen: (place: number) =>
       opened.has(place) || Object.keys(problems).some((field) => field.startsWith(`${path}.${place}.`)),
-    /** An item that is open because of a problem would otherwise close as soon as the problem is corrected. */
+    /**
+     * Editing an item keeps it open. Otherwise, an item that is open because of a problem would close as soon as the
+     * problem is corrected.
+     */
     items: itemsOf(list).map((item, place) => ({
       ...item,
       onChange: (changed: T) => {
@@ -40,7 +43,7 @@ export function useFolding<T extends { name: string }>(list: Binding<T[]>) {
       setOpened((before) => new Set([...before].filter((one) => one !== place)));
       focusSoon(`${path}.${place}-edit`);
     },
-    /** Opens the new last item and closes those without invalid input. */
+    /** Opens the new last item. The others close, except those with invalid input or a problem. */
     added: () => {
       const place = items.length;
       setOpened((before) => new Set([...[...before].filter((one) => invalidIn(path, one)), place]));
