@@ -144,7 +144,7 @@ export type KnownDevice = z.output<typeof device>;
 
 /**
  * Browsers in which someone has signed in to this account in the last 90 days: signing in there still needs the
- * password, but strangers cannot lock these browsers out.
+ * password or a passkey, but strangers cannot lock these browsers out.
  */
 export const knownDevices = endpoint("GET", "/api/admin/auth/devices", "admin", {
   response: z.array(device),

@@ -353,7 +353,7 @@ const conflictSide = z.object({
   title: z.string(),
   checkIn: z.string(),
   checkOut: z.string(),
-  /** When it took these nights here, or was first seen with them in the platform's calendar. */
+  /** When this side took the nights here, or was first seen with them in the platform's calendar. */
   knownSince: moment,
   /** A path in the portal. */
   href: z.string(),

@@ -66,8 +66,8 @@ export const openFeed = endpoint("POST", "/api/admin/feeds", "admin", {
 });
 
 /**
- * Creates a new secret URL, and keeps the old one for `keepOldHours` hours. If the old one has never been read, and the
- * one before it still works, that one is kept instead (S-04).
+ * Creates a new secret URL, and keeps the current one for `keepOldHours` hours. If the current one has never been read,
+ * and its predecessor still works, the predecessor is kept instead (S-04).
  */
 export const rotateFeed = endpoint("POST", "/api/admin/feeds/:channel/rotate", "admin", {
   params: z.object({ channel: z.string() }),

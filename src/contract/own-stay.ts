@@ -11,7 +11,7 @@ import { cancellationTimes, pricedLines } from "./prices.ts";
  */
 const params = z.object({ bookingId: z.string() });
 
-/** The response is the same for every booking, whether or not it exists, and with or without an email address. */
+/** The response is the same whether or not the booking exists or has an email address. */
 export const sendLink = endpoint("POST", "/api/bookings/:bookingId/link", "anyone", {
   params,
   body: z.object({}),

@@ -50,7 +50,7 @@ function readStay(params: URLSearchParams, calendar: SellingCalendar, hints: str
     return firstStay(calendar);
   }
   const refused = checkOut ? refuseStay(calendar, { checkIn, checkOut }) : refuseArrival(calendar, checkIn);
-  // A complete stay refused by one of these rules is kept, because the form says what is wrong and suggests others.
+  // A complete stay refused by one of these rules is kept: the form says what is wrong and suggests other stays.
   if (!refused || (checkOut && NEAR_OTHERS.has(refused.rule))) return { checkIn, checkOut };
   hints.push(say.booking.hints.refused(refusalSentence(refused)));
   return firstStay(calendar);

@@ -12,8 +12,8 @@ import { say } from "../lib/say.ts";
 export type CalendarCell = {
   date: LocalDate;
   /**
-   * The day's accessible name: the date, the role of the day in the stay, and its price or the reason why it cannot be
-   * chosen.
+   * The day's accessible name: the date, the role of the day in the stay, and the reason why the day cannot be chosen
+   * or, if prices differ within the month, the price of the night.
    */
   label: string;
   /** The price of the night in whole currency units, if prices differ within the month. */

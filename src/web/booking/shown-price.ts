@@ -11,7 +11,7 @@ import { quoteQuery } from "../api/public-prices.ts";
 import { requestedStay } from "./requested-stay.ts";
 import type { Cottage } from "./use-cottage.ts";
 
-/** Means that no total was shown. Unless the stay is free of charge, it costs more, so the server returns its price. */
+/** Means that no total was shown. If the stay is not free of charge, its price differs, so the server returns it. */
 export const NO_TOTAL_SHOWN = "0.00";
 
 type QuoteFields = Pick<BookingFormValues, "checkInDate" | "checkOutDate" | "guestCount">;

@@ -14,8 +14,8 @@ import { PhotoCard, type DraftPhoto } from "./photo-card.tsx";
 import { PictureDetailsDialog } from "./picture-details-dialog.tsx";
 
 /**
- * SPEC 2: Photos. The host can add many photos at once, then describe, order, replace and remove them. One photo is
- * always the main photo.
+ * SPEC 2: Photos. The host can add many photos at once, then describe, order, replace and remove them. If there are
+ * any photos, one of them is the main photo.
  */
 export function PhotosTab() {
   const { draft, change, changeAlong, problemAt } = useEditor();
