@@ -70,7 +70,7 @@ export const adminSignOut = endpoint("POST", "/api/admin/auth/logout", "anyone",
   status: 204,
 });
 
-/** The second of the two API calls in SPEC 7, used by the menu in the portal's header. */
+/** The second of the two log-out calls in SPEC 7, used by the menu in the portal's header. */
 export const headerSignOut = endpoint("POST", "/api/auth/logout", "anyone", {
   response: z.null(),
   status: 204,

@@ -79,7 +79,7 @@ export const createBooking = endpoint("POST", "/api/bookings", "anyone", {
       expectedTerms: z.optional(z.string()),
       /** A discount code as the guest typed it. */
       code: z.optional(text({ max: 60 })),
-      /** A field that is invisible to people but filled in by bots. */
+      /** A field that is invisible to people but filled in by many bots. */
       website: z.optional(z.string().check(z.maxLength(2000))),
       /** Milliseconds between showing the form and sending it. */
       filledMs: z.optional(z.number()),

@@ -8,7 +8,7 @@ import { oneLine, text, wholeNumber } from "./fields.ts";
 /** The fields of SPEC 3, and whatever else the screen shows. */
 const scheduledMessage = z.object({
   id: z.string(),
-  /** Null for a host notification. */
+  /** Null for a message that is not about a booking, such as a notification to the host. */
   bookingId: z.nullable(z.string()),
   messageType: z.enum(MESSAGE_TYPES),
   /** The host's name for a custom message; null for our own messages. */

@@ -141,7 +141,7 @@ export const siteResponse = z.object({
   offer: z.custom<Offer>(),
   /**
    * What guests pay and when, in words. If a booking may need the host's answer first, a sentence about that comes
-   * before. May be empty.
+   * first. May be empty.
    */
   payNote: z.string(),
   /**

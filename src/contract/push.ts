@@ -58,7 +58,7 @@ export const removePush = endpoint("DELETE", "/api/admin/push/devices/:id", "adm
  */
 export const eventChanges = z.partialRecord(z.enum(HOST_EVENTS), z.boolean());
 
-/** A field that is left out stays unchanged, because two panels each change only one of them. */
+/** A field that is left out stays unchanged, because each of two panels sends only one of the fields. */
 export const savePush = endpoint("PUT", "/api/admin/push", "admin", {
   confirm: "kept",
   body: z.partial(z.object({ ...choice, events: eventChanges })),

@@ -27,7 +27,7 @@ export type RenderedPage = {
   code: string;
   /** The names of the files with the strings that the page's script needs at once. */
   texts: readonly string[];
-  /** True if the page's language is not published. */
+  /** True if the page's language is not published, unless search engines should skip the page in any language. */
   draft: boolean;
   /** The one foreign origin from which the page may load pictures; nearly always null. */
   picturesFrom: string | null;

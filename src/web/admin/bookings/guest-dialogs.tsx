@@ -29,7 +29,7 @@ function useGuestAct<Input>(
       toast({ title: done });
       onClose();
     },
-    // Also after a refusal, because someone else may have changed the booking.
+    // The booking is reloaded after a refusal too, because someone else may have changed it.
     onSettled: () => client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey }),
   });
   const send = (input: Input) => {

@@ -133,7 +133,7 @@ type Typed = { price: string; minimum: string };
 
 const USUAL_TERMS: SpecialTerms = { priceCents: null, minimumNights: null };
 
-/** Reads the terms from the form. A field that was not edited keeps its values, which may differ between the nights. */
+/** Reads the terms from the form. If a field was not edited, the nights keep their own values, which may differ. */
 function readTerms(
   typed: Typed,
   shown: Typed,

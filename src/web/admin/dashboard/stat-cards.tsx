@@ -50,7 +50,7 @@ export function StatCards({ stats }: { stats: Dashboard["stats"] }) {
   );
 }
 
-/** Payments received and due; left out while all of them are zero. */
+/** Payments, refunds, fees and amounts due; left out while all of them are zero. */
 function MoneyLine({ stats: { money, currency } }: { stats: Dashboard["stats"] }) {
   const { paid, refunded, fees, due, others } = money;
   if (others.length === 0 && [paid, refunded, fees, due].every((amount) => amount === 0)) return null;

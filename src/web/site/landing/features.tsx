@@ -3,7 +3,7 @@ import type { PublicSite } from "#contract/property.ts";
 import { hostLang } from "../../lib/host-lang.ts";
 import { say } from "../../lib/say.ts";
 
-/** The icons are assigned by position, because SPEC 2 names three features that the host can rename. */
+/** The icons are assigned by position, because the host can rename the three features from SPEC 2. */
 const SIGNS = [Armchair, Trees, CarTaxiFront];
 
 export function Features({ site }: { site: PublicSite }) {
