@@ -40,7 +40,7 @@ export type ChargeForStay = {
   first: boolean;
   /** Whether the host requested this amount with a payment link. */
   extra: boolean;
-  /** Whether that request is open. For a cancelled stay, it is a later one: cancelling withdraws open requests. */
+  /** Whether that request is open. Cancelling withdraws requests, so a cancelled stay's request was made later. */
   requestStands: boolean;
   /** Whether that request or one that replaces it is open. If not, it was withdrawn or has been paid in another way. */
   requestOpen: boolean;

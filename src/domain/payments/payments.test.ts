@@ -53,7 +53,7 @@ describe("P-17: amounts for Stripe", () => {
     );
   });
 
-  test("whatever the deposit, it and the rest can be charged if the total can be, in every kind of currency", () => {
+  test("if the total can be charged, so can every deposit and the rest, in each kind of currency", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 5 }),
@@ -138,7 +138,7 @@ describe("P-20: the payment plan of a sale", () => {
     else expect(plan).toMatchObject(expected);
   });
 
-  test("if guests may pay online and no first part is set, no part has a due date, however low the limit for a single payment is", () => {
+  test("if guests may pay everything online at any time, no payment has a due date, however low the limit for a single payment is", () => {
     const plan = planFor(terms({ paymentMode: "offered", cancelUnpaid: true }), sale, today, 10_000);
     expect(plan).toEqual({ mode: "offered", firstCents: 10_000, restDueOn: null });
   });

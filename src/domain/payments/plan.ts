@@ -68,7 +68,7 @@ export function planFor(
 }
 
 /**
- * Whether an overdue balance cancels a stay. If online payments are off or everything is due at once, the portal hides
+ * Whether an overdue balance cancels a stay. If online payments are off or the first part is `all`, the portal hides
  * the setting and the terms do not mention a balance, although earlier bookings or a provider's limit may leave one.
  */
 export function cancelsUnpaid({
@@ -79,7 +79,7 @@ export function cancelsUnpaid({
   return cancelUnpaid && paymentMode !== "off" && firstPart !== "all";
 }
 
-/** Whether no payment has a due date: guests may pay online, and the host has chosen no first part. */
+/** Whether no payment has a due date: guests may pay online at any time, and the first part is `all`. */
 export function paysAnyTime({ paymentMode, firstPart }: Pick<PaymentTerms, "paymentMode" | "firstPart">): boolean {
   return paymentMode === "offered" && firstPart === "all";
 }

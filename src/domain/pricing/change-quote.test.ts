@@ -119,7 +119,7 @@ describe("a change", () => {
     expect(evaluateChange(frozen, { stay: stayOf(10, 4), guests: 2 }, calendar(mondays))).toMatchObject({
       refusal: { rule: "departure-day" },
     });
-    // It ends on a Saturday, and this change would begin it on a Monday.
+    // The stay ends on a Saturday, and this change would begin it on a Monday.
     expect(evaluateChange(frozen, { stay: stayOf(8, 5), guests: 2 }, calendar(mondays))).toMatchObject({ ok: true });
   });
 });

@@ -128,7 +128,7 @@ function quoteChange(
   return addUp(frozen.terms, nights, guests, bestOffer([...agreed, ...keptDiscount(frozen, stay, nights), ...present]));
 }
 
-/** A guest who only changes the number of guests has already agreed to the price of the nights, discount included. */
+/** The booking's own discount: a guest who changes only the number of guests has agreed to the price of the nights. */
 function agreedDiscount({ discount, lines }: StayQuote): DiscountOffer | null {
   return discount && { ...discount, amountCents: -amountOf(lines.filter(({ kind }) => kind === "discount")) };
 }

@@ -5,7 +5,7 @@ import { type PricedNight, quoteNights } from "./quote.ts";
 import type { SellingCalendar } from "./selling-calendar.ts";
 import { departuresFrom } from "./stay-check.ts";
 
-/** One more night makes this stay cheaper. */
+/** A stay that one more night makes cheaper. `nights` includes that night. */
 export type Cliff = { nights: number; shorter: Stay; shorterCents: Cents; longerCents: Cents };
 
 const CHECKED_DAYS = 365;

@@ -2,7 +2,7 @@ import { addDays, daysBetween, type LocalDate } from "../calendar/local-date.ts"
 import type { SellingCalendar } from "./selling-calendar.ts";
 import { departuresFrom, refuseStay, type StayRefusal } from "./stay-check.ts";
 
-/** Null if any stay can begin on the day. If no stay can, the refusal is the one for the longest stay that fits. */
+/** Null if at least one stay can begin on the day; otherwise, the refusal of the longest stay that fits. */
 export function refuseArrival(calendar: SellingCalendar, day: LocalDate): StayRefusal | null {
   const arrival = daysBetween(calendar.today, day);
   if (arrival < 0) return { rule: "past" };

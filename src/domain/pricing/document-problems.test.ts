@@ -145,7 +145,7 @@ describe("the problems that prevent a price document from being saved", () => {
       "taxes.0.included: A stay of 1 night for 6 guests can cost $150, but includes $160 in taxes. Lower a tax, or have it added to the price.",
     ]);
     expect(messages(prices({ taxes: [fee] }, { minimumNights: 2 }))).toEqual([]);
-    // A winter night alone costs less than the fee, but a winter stay has seven of them.
+    // A winter night alone costs less than the fee, but a winter stay has at least seven nights.
     const winter = season("Winter", "12-01", "02-28", { priceCents: 4000, minimumNights: 7 });
     const dear = { priceCents: 20_000 };
     expect(messages(prices({ taxes: [fee], seasons: [winter] }, dear))).toEqual([]);

@@ -13,7 +13,7 @@ export type DiscountReason =
   | { reason: "longer-stay"; nights: number; percent: BasisPoints }
   | { reason: "last-minute" | "early-bird"; days: number; percent: BasisPoints };
 
-/** One line of a price: a kind with its parameters, without text. Quantity x unit = amount. */
+/** One line of a price: a kind with parameters, from which each language writes a text. Quantity x unit = amount. */
 export type QuoteLine = Amount &
   (
     | { kind: "nights"; from: Origin }
@@ -113,7 +113,7 @@ export function discountOffers(
   return offers;
 }
 
-/** The largest; if there is a tie, the first one. Discounts from codes come first. */
+/** The largest discount; if there is a tie, the first. In the list, a code's discount comes first. */
 export function bestOffer(offers: readonly DiscountOffer[]): DiscountOffer | null {
   return offers.reduce<DiscountOffer | null>(
     (best, offer) => (offer.amountCents > (best?.amountCents ?? 0) ? offer : best),

@@ -12,7 +12,7 @@ describe("a stay is refused", () => {
     ["that ends before it begins", "2026-12-02", "2026-12-01", "Check-out date must be after check-in date"],
     ["of 31 nights", "2026-12-01", "2027-01-01", "The longest stay is 30 nights"],
     [
-      "that ends more than two years from now",
+      "that ends more than 730 days from now",
       "2028-11-19",
       "2028-11-21",
       "Dates more than two years away can't be booked",

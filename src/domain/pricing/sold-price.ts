@@ -126,8 +126,8 @@ function frozenOf({
 }
 
 /**
- * Keeps the agreed total even if the stay or the number of guests changes, and the nightly prices if there are as many
- * nights and the number of guests makes no difference to the price.
+ * Keeps the agreed total even if the stay or the number of guests changes, and also the nightly prices if there are as
+ * many nights as before and the number of guests makes no difference to the price.
  */
 export function keepTotal(booking: PricedStay, { stay, guests }: { stay: Stay; guests: number }): SoldPrice {
   const { priceLines, totalCents, oneNightCents, sold } = booking;

@@ -5,8 +5,8 @@ import { percentText } from "./line-text.ts";
 import type { NightTerms, PriceDocument, PromoCode } from "./price-document.ts";
 
 /**
- * Possible typing mistakes, which need the host's confirmation: a price of zero, a tenth of or ten times the usual
- * price, a large discount, another currency.
+ * Possible typing mistakes, which need the host's confirmation: a price of zero, at most a tenth of the usual price or
+ * at least ten times as much, a large discount, another currency.
  */
 export function unusualPrices(before: PriceDocument, after: PriceDocument): string[] {
   const { currency, everyNight } = after;

@@ -135,8 +135,8 @@ export async function closeAlert(db: Reader, id: string, at: Date, by: string, w
 const RESTORED = "restored";
 
 /**
- * After a restore, our records may be outdated, so no refund is sent, no unpaid booking is cancelled and nobody is
- * reminded until they have been compared with the provider's. Returns the moment of the restore, or null if nothing is
+ * After a restore, our records may be outdated. Until they have been compared with the provider's, no refund is sent,
+ * no unpaid booking is cancelled and nobody is reminded. Returns the moment of the restore, or null if nothing is
  * paused.
  */
 export async function pausedSince(db: Reader): Promise<Date | null> {

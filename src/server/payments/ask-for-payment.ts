@@ -6,7 +6,7 @@ import { emailGuest } from "./email-guest.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
 /**
- * Emails the guest of a booking that is waiting for payment, unless nothing can be paid now. Returns whether it can.
+ * Emails the guest of a booking that is waiting for payment. Does nothing and returns false if nothing can be paid now.
  */
 export async function askForPayment(
   needs: PaymentNeeds,

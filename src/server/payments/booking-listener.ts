@@ -24,8 +24,8 @@ import { withdrawRefunds } from "./withdraw-refunds.ts";
 
 /**
  * Runs in the transaction of every change to a booking. However a stay is cancelled, a refund of whatever the guest
- * paid online beyond the fee is recorded together with the cancellation. If the guest paid in another way, the host is
- * asked to pay it back. If the stay is restored, refunds that have not been requested yet are withdrawn. If the total
+ * paid online beyond the fee is recorded together with the cancellation, and the host is asked to pay back what cannot
+ * be refunded online. If the stay is restored, refunds that have not been requested yet are withdrawn. If the total
  * falls below the amount that was paid, nothing is refunded automatically: the host is asked to refund the difference.
  */
 export function createBookingListener(needs: PaymentNeeds) {
@@ -53,7 +53,7 @@ export function createBookingListener(needs: PaymentNeeds) {
         await raiseIfOverpaid(needs, trx, after, "dashboard");
         await askForRefundedDeposit(needs, trx, after);
       } else if (before && (after.totalCents < before.totalCents || wasOverpaid)) {
-        // The host made the change or is notified of the guest's change, so they need no email.
+        // The host made the change or is notified of the guest's change, so they need no email about the overpayment.
         await raiseIfOverpaid(needs, trx, after, "dashboard");
       }
       // Guests whose own action made the payment due are already on the page where they can pay.

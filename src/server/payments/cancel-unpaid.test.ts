@@ -143,7 +143,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     ["guests do not pay online", { paymentMode: "off" }],
   ])("stops while the host has chosen that %s, because the portal then hides the switch", async (_, choice) => {
     const booked = await depositPaid();
-    // Its balance is due at least three days later.
+    // The balance of this stay is due at least three days later.
     const unwarned = await depositPaid();
     await warned(booked);
     await settings(choice);

@@ -104,7 +104,8 @@ export async function insertCheckout(trx: Trx, row: Insertable<Schema["checkout"
 }
 
 /**
- * Stores the provider's id for a checkout that was just opened. Returns false if the checkout ended in the meantime.
+ * Stores the provider's id for a checkout that was just opened. Returns false if the checkout has ended or has been
+ * paid in the meantime.
  */
 export async function markOpen(db: Reader, id: string, ref: string, nextCheckAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -43,7 +43,7 @@ export function closeOneAlert(needs: PaymentNeeds, { id, words, refund, actor }:
 }
 
 /**
- * Records a refund that the host has made, and returns its booking; null if less than its amount is recorded as paid.
+ * Records a refund that the host has made, and returns the booking; null if less than the refund is recorded as paid.
  */
 async function recordByHand(
   needs: PaymentNeeds,

@@ -98,7 +98,7 @@ async function release(needs: PaymentNeeds, bookingId: string, unseen: string | 
     });
     if (!result.ok) return result;
     const { booking } = result;
-    // Part of the price may have been paid: the refund is recorded, or the host is asked to pay it back.
+    // Part of the price may have been paid. `createBookingListener` records its refund or asks the host to pay it back.
     const { paidCents } = balanceOf(booking, await paymentsOf(trx, bookingId));
     const { currency } = booking;
     await emailGuest(needs, trx, booking, {

@@ -38,7 +38,7 @@ test("P-40: a flood of webhooks and page requests from one network is limited wi
   expect(count(bookings, 201)).toBe(10);
   expect(bank.calls).toEqual([]);
 
-  // While the flooder is over the limit, webhooks from the bank's own network are accepted, even repeated ones.
+  // While the flooder is over the limit, webhooks from the bank's own network are accepted, even if they are repeated.
   bank.pay(session);
   const statuses = await Promise.all(Array.from({ length: 100 }, () => bank.sendWebhook(session, "evt_1")));
   expect(new Set(statuses)).toEqual(new Set([200]));

@@ -71,8 +71,8 @@ export function leftoverJobs(needs: PaymentNeeds): Job[] {
 
 /**
  * Refunds, reminders and cancellations resume once all checkouts of this provider have been synced and we have looked
- * for payments that are missing from the backup. If the provider cannot list payments, an alert asks the host to
- * compare them instead. If there is no provider, they resume after a period in which the operator can still set one up.
+ * for payments that are missing from the backup. If the provider cannot list payments for us, an alert asks the host to
+ * look for them. Without a provider, the pause ends after a period in which the operator can still set one up.
  */
 async function afterRestore(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;

@@ -143,7 +143,7 @@ export function createPaymentsModule({ config, logger, limits, ownAddress, ...re
         today: LocalDate,
       ) => planFor(await rest.terms(), sale, today, provider.largestCents(sale.currency)),
       paymentOf: (booking: StoredBooking) => paymentSummary(needs, booking),
-      /** No payment page can be opened while the provider rejects our API key. */
+      /** Whether guests cannot pay at the moment, for example because the provider rejects our API key. */
       isRefused: () => isAccountRefused(db),
       payHours: async () => (await rest.terms()).payHours,
       openCheckouts: {

@@ -32,9 +32,9 @@ export type OpenResult =
   | { ok: false; reason: "paid" };
 
 /**
- * Opens the provider's payment page. The row is committed before we call the provider, and its id is the idempotency
- * key, so a repeated API call returns the same page. If the amount has changed, the open page is closed first. If only
- * the guest's details have changed, the checkout stays open.
+ * Opens the provider's payment page. The checkout is committed before we call the provider, and its id is the
+ * idempotency key, so a repeated API call returns the same page. If the amount has changed, the open page is closed
+ * first. If only the guest's details have changed, the open page is used again.
  */
 export async function openCheckout(needs: PaymentNeeds, bookingId: string, by: string): Promise<OpenResult> {
   const { provider } = needs;
@@ -132,8 +132,8 @@ function isStale(open: Checkout, now: Date): boolean {
 
 /**
  * Extends the hold until the page has expired. Returns false if an earlier page for the same amount has already
- * extended it, because otherwise a guest could hold nights for any time without paying. A page that was closed early
- * does not count: guests cannot close it without cancelling the booking.
+ * extended the hold, because otherwise a guest could hold nights for any time without paying. A page that was closed
+ * early does not count: guests cannot close a page without cancelling the booking.
  */
 async function holdFor(trx: Trx, booking: StoredBooking, page: Pick<Checkout, "endsAt" | "amountCents">, now: Date) {
   const { waiting } = booking;

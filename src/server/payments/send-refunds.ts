@@ -18,7 +18,7 @@ const MAX_UNKNOWN_RESULTS = 3;
 /** After this time, the host has to find out whether a refund was made for a page that the provider does not know. */
 const UNKNOWN_FOR_MS = 24 * 3_600_000;
 
-/** Sends refunds that are due, with one worker per refund. */
+/** Sends refunds that are due, with at most one worker for each refund. */
 export async function sendRefunds(needs: PaymentNeeds): Promise<void> {
   if (await needs.isPausedAfterRestore()) return;
   for (const id of await refundsToSend(needs.database.db, needs.clock()))
@@ -91,7 +91,7 @@ async function isWithdrawn(needs: PaymentNeeds, { id, bookingId }: Refund): Prom
   return withdrawn.includes(id);
 }
 
-/** Some providers cannot make refunds through their API, or can only refund a whole charge. */
+/** Whether the provider's API can make this refund. Some APIs make no refunds, or refund only whole charges. */
 async function canSend({ database }: PaymentNeeds, { can }: PaymentProvider, refund: Refund): Promise<boolean> {
   if (!can.refund) return false;
   if (can.partialRefund) return true;

@@ -194,7 +194,7 @@ describe.each(engines)("a cancellation fee that the host waives later, on %s", (
     expect((await online(other)).requests).toHaveLength(1);
     expect((await asGuest(other, "GET", "/payment")).json).toMatchObject({ state: "due", amountCents: 20_000 });
 
-    // The guest pays just before the host waives the fee. The host sees the payment first.
+    // The guest pays just before the host waives the fee. The first attempt is refused, and the host sees the payment.
     const paying = await cancelled();
     bank.pay(await link(paying, 15_000));
     expect((await waive(paying)).status).toBe(409);

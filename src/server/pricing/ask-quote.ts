@@ -34,7 +34,7 @@ export type QuoteResult = {
   nearest: (Stay & { totalCents: number })[];
   /** Null if no code was given. */
   codeAccepted: boolean | null;
-  /** True if no stay can be booked with the given code today. */
+  /** True if the given code is unknown, removed, used up or past its last booking day, whatever the stay. */
   isWrongCode: boolean;
 };
 

@@ -301,7 +301,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect([free.status, free.json.message]).toEqual([409, `${name} takes 100% off. Is this right?`]);
   });
 
-  test("a code that has already ended, or whose terms are replaced, is saved only after the host answers one question about all of it", async () => {
+  test("a code that has already ended, or whose terms are replaced, is saved only after confirmation; one question states all the reasons", async () => {
     const path = `${PRICES}/codes/SPRING`;
     const question = async (terms: object) => (await host("PUT", path, { ...CODE, ...terms })).json.message;
     const yesterday = addDays(TODAY, -1);
@@ -362,7 +362,7 @@ test.each(engines)(
   },
 );
 
-test("guessing discount codes is rate-limited; requesting quotes without a code is not", async () => {
+test("guessing discount codes is rate-limited, which does not affect quotes without a code", async () => {
   const server = await startTestApp("sqlite", { limits: { codes: { calls: 3, seconds: 900 } } });
   const ask = (code?: string) =>
     server.send("POST", "/api/quote", {
