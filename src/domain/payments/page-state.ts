@@ -1,7 +1,7 @@
 import type { Waiting } from "../booking/booking.ts";
 import type { RefundReason, RefundState } from "./refund.ts";
 
-/** The states of the payment page (its strings are in `web/booking/pay-texts.ts`). */
+/** The states of the payment page; `web/booking/pay-texts.ts` chooses the texts for each. */
 export const PAGE_STATES = [
   "open",
   "checking",

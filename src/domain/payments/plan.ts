@@ -31,7 +31,7 @@ export type PaymentTerms = {
 /** Stored with a booking, as its price is: later settings do not affect earlier bookings. */
 export type PaymentPlan = {
   mode: Exclude<PaymentMode, "off">;
-  /** The deposit, due at booking. */
+  /** The deposit, due at booking unless nothing has a due date (`paysAnyTime`). */
   firstCents: Cents;
   /** When the balance is due; null if everything is due at once or nothing has a due date (`paysAnyTime`). */
   restDueOn: LocalDate | null;

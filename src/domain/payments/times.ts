@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long the provider's page stays open; Stripe's minimum is 30 minutes. */
+/** How long Stripe's page stays open; the minimum is 30 minutes. PayHere's form does not expire. */
 export const PAGE_OPEN_MS = 31 * MINUTE_MS;
 /** How much longer the nights are held, to allow for a payment made at the last second. */
 export const AFTER_PAGE_MS = 3 * MINUTE_MS;
@@ -33,7 +33,7 @@ const DAYS_WITHOUT_END = 14;
 
 /**
  * When to check a payment page next, in case no webhook arrives. `endless`: the page never expires at the provider, so
- * a payment may arrive on any later day. Null means that the page is not checked again.
+ * a payment may arrive on any later day. Null means that no further check is scheduled.
  */
 export function nextSync(page: { createdAt: Date; endsAt: Date }, now: Date, endless: boolean): Date | null {
   const [created, ends, at] = [page.createdAt.getTime(), page.endsAt.getTime(), now.getTime()];

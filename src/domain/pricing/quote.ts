@@ -17,7 +17,7 @@ export type DiscountReason =
 export type QuoteLine = Amount &
   (
     | { kind: "nights"; from: Origin }
-    /** A price for the whole stay that was agreed with the guest, and the number of guests for which it was agreed. */
+    /** A price that was agreed with the guest for these nights as a whole, and for this number of guests. */
     | { kind: "agreed"; nights: number; guests?: number }
     | ({ kind: "discount" } & DiscountReason)
     | { kind: "extra-guests"; guests: number; nights: number }

@@ -5,7 +5,7 @@ import type { Origin } from "./night.ts";
 import type { Weekday } from "../calendar/month.ts";
 import type { AgreedStay, CalendarDay, SellingCalendar } from "./selling-calendar.ts";
 
-/** The rule that a stay breaks. The messages are in `refusal-text.ts`. */
+/** The rule that a stay breaks. The English messages are in `refusal-text.ts`. */
 export type StayRefusal =
   | { rule: "past" }
   | { rule: "order" }

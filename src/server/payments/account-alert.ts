@@ -7,9 +7,9 @@ import { raiseAlert } from "./raise-alert.ts";
 export const ACCOUNT_ALERT = "account";
 
 /**
- * Nobody can pay: the provider rejects our API key, for example, or does not accept the currency of the prices. The
- * host is notified at most once a day. Bookings that require payment become requests until `checkAccount` finds that
- * the account works again.
+ * Alerts the host that nobody can pay, for example because the provider rejects our API key or does not accept the
+ * currency of the prices. The host is notified at most once a day. Bookings that require payment become requests until
+ * `checkAccount` finds that the account works again.
  */
 export async function raiseAccountAlert(
   needs: PaymentNeeds,

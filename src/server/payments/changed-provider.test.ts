@@ -24,7 +24,7 @@ const CHANGES: [string, (clock: Clock) => Promise<Provider>][] = [
   ["PayHere", payHere],
 ];
 
-/** Guests have Stripe's payment page open when the operator changes the key or the provider. */
+/** Guests have Stripe's payment page open when the operator changes the mode, the account or the provider. */
 describe.each(engines)("payment pages left open, on %s", (engine) => {
   test.each(CHANGES)(
     "after a change to %s, bookings can be changed, cancelled and paid for once the pages have expired",

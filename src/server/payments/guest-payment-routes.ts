@@ -108,8 +108,8 @@ export function mountGuestPayments(mount: Mount, needs: GuestPaymentNeeds): void
 }
 
 /**
- * The property as it was when the receipt was issued. Its location is shown in the guest's language only if it is still
- * the same, because the host's translations are of the current one.
+ * The property as it was when the receipt was issued. Its location is shown in the guest's language only if it has not
+ * changed since, because the host's translations are of the current location.
  */
 async function propertyOn(
   { propertyFacts }: Pick<GuestPaymentNeeds, "propertyFacts">,

@@ -639,7 +639,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([unpaid.json.payPage, (await paymentOf(unpaid)).state]).toEqual([undefined, "nothing"]);
   });
 
-  test("P-21: emails about the balance are sent 3 days before, on, and 1 and 3 days after the due date, unless it is paid or the stay is cancelled", async () => {
+  test("P-21: emails about the balance are sent 3 days before, on, and 1 and 3 days after the due date, unless the balance is paid or the stay is cancelled", async () => {
     await settings({ firstPart: "percent", firstPercent: 20 });
     const one = await paid(nights(300), { ...GUEST, email: "one@example.com" });
     const two = await paid(nights(300), { ...GUEST, email: "two@example.com" });

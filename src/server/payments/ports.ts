@@ -41,8 +41,8 @@ export type CheckoutOrder = {
 };
 
 /**
- * A checkout or charge that may have changed. `order` says what the guest was to pay; null unless this installation
- * created the checkout.
+ * A checkout or charge that may have changed. `order` says what the guest was to pay; null for a charge, and for a
+ * checkout of another installation.
  */
 export type TouchedCheckout = {
   ref: string;

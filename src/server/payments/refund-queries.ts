@@ -148,7 +148,7 @@ export async function refundsToSend(db: Reader, now: Date): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Call this before calling the provider. Returns false if the refund was settled in the meantime. */
+/** Call this before calling the provider. Returns false if the refund no longer has to be requested. */
 export async function markRequested(db: Reader, id: string, at: Date, nextTryAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("refund")

@@ -16,8 +16,8 @@ export function belongsTo(
 
 /**
  * Fetches everything that happened to a checkout and records it. The provider is the source of truth. While the clock
- * is unreliable, the checkout does not end and stays due, because the next sync could be days too late. A page that the
- * provider can no longer be asked about, for example because the API key has changed, also ends once it has expired.
+ * is unreliable, the checkout does not end and stays due, because the next sync could be days too late. A checkout that
+ * cannot be synced, for example because it belongs to another account, also ends once its page has expired.
  */
 export async function syncCheckout(needs: PaymentNeeds, id: string): Promise<"synced" | "unreachable"> {
   const { provider, database, clock } = needs;

@@ -36,7 +36,7 @@ export async function warnOfCancellation(
   // It is too late for a new warning, but an earlier one may still be in effect.
   if (!until) return (await openAlertsOf(trx, LAST_WARNING)).some(({ id }) => id === key);
   const amount = { amountCents: rest.amountCents, currency };
-  // The host keeps the stay, so its guest gets the usual reminders again.
+  // The alert was closed, usually by a host who keeps the stay, so the guest gets the usual reminders again.
   if (await isAlertClosed(trx, key)) return false;
   await emailGuest(needs, trx, booking, {
     key,

@@ -77,7 +77,7 @@ describe.each(engines)("payments while the clock is ahead, on %s", (engine) => {
     expect(await detail(booked)).toMatchObject({ status: "upcoming", dueAmount: "0.00" });
   });
 
-  test("a page that ended by mistake is synced before the nights are released", async () => {
+  test("a checkout that ended by mistake is synced before the nights are released", async () => {
     await settings({ paymentMode: "required", firstPart: "all", bookingMode: "instant" });
     const booked = await bookStay(server, nights(60));
     const session = await openPage(booked);
@@ -88,7 +88,7 @@ describe.each(engines)("payments while the clock is ahead, on %s", (engine) => {
     expect(await detail(booked)).toMatchObject({ status: "upcoming", dueAmount: "0.00" });
   });
 
-  test("before the balance is due, a guest is not warned that an unpaid stay will be cancelled", async () => {
+  test("a guest is not warned of a cancellation before the balance is really due", async () => {
     await settings({
       paymentMode: "required",
       firstPart: "percent",
