@@ -28,7 +28,7 @@ test("the number of decimals does not depend on the runtime", () => {
   runtime.mockRestore();
 });
 
-test("an amount is shown with all decimals of its currency and no more", () => {
+test("an exact amount is shown with all decimals of its currency and no more", () => {
   for (const currency of currencies()) {
     const [, fraction = ""] = /^\D*\d+(?:\.(\d+))?\D*$/.exec(exactMoneyText(1234, currency)) ?? [];
     expect(fraction, currency).toHaveLength(currencyDigits(currency));
@@ -59,7 +59,7 @@ test("amounts are parsed in the forms that people type", () => {
   expect(amountFromText("149,50", "EUR")).toBe(14_950);
   expect(amountFromText("€ 149,5", "EUR")).toBe(14_950);
   expect(amountFromText("1,200", "EUR")).toBe(120_000);
-  // The symbols of a currency's own country, and those of a Japanese keyboard.
+  // The symbols used in a currency's own country, and below, the yen sign of a Japanese keyboard.
   for (const [typed, currency] of [
     ["$5", "ARS"],
     ["₺5", "TRY"],
