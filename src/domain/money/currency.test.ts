@@ -59,7 +59,7 @@ test("amounts are parsed in the forms that people type", () => {
   expect(amountFromText("149,50", "EUR")).toBe(14_950);
   expect(amountFromText("€ 149,5", "EUR")).toBe(14_950);
   expect(amountFromText("1,200", "EUR")).toBe(120_000);
-  // The symbols used in a currency's own country, and below, the yen sign of a Japanese keyboard.
+  // The symbols used in a currency's own country; ￥ is on Japanese keyboards.
   for (const [typed, currency] of [
     ["$5", "ARS"],
     ["₺5", "TRY"],

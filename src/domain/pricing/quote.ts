@@ -13,7 +13,7 @@ export type DiscountReason =
   | { reason: "longer-stay"; nights: number; percent: BasisPoints }
   | { reason: "last-minute" | "early-bird"; days: number; percent: BasisPoints };
 
-/** One line of a price: a kind with parameters, from which each language writes a text. Quantity x unit = amount. */
+/** One line of a price: a kind with parameters. Its text depends on the language. Quantity x unit = amount. */
 export type QuoteLine = Amount &
   (
     | { kind: "nights"; from: Origin }
