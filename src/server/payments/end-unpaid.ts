@@ -109,7 +109,7 @@ async function release(needs: PaymentNeeds, bookingId: string, unseen: string | 
       write: ({ endedUnpaid }, { facts }) => endedUnpaid(facts),
     });
     if (unseen) {
-      const words = hostTexts.releasedUnseen(booking.reference, needs.provider?.label ?? "the payment provider");
+      const words = hostTexts.releasedUnseen(booking.reference);
       await raiseAlert(needs, trx, { id: `unseen/${unseen}`, kind: "unseen", booking, ...words });
     }
     return { ok: true };

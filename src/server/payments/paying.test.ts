@@ -1202,7 +1202,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const { alerts } = await onlineOf(booked);
     expect(alerts[0]).toMatchObject({ kind: "dispute", detail: expect.stringContaining("$450") });
     expect(alerts[0].detail).toContain("product not received");
-    expect(alerts[0].detail).toMatch(/Answer by /);
+    expect(alerts[0].detail).toMatch(/Respond by /);
     expect((await detail(booked)).status).toBe("upcoming");
     await server.db
       .updateTable("scheduled_message")

@@ -113,7 +113,7 @@ export const hostTexts = {
     subject: `A guest disputes ${money(amount)}, ${reference}`,
     lines: [
       `Reason: ${reason || "not given"}.`,
-      ...(answerBy ? [`Answer by ${answerBy} in your provider's dashboard.`] : []),
+      ...(answerBy ? [`Respond by ${answerBy} in your provider's dashboard.`] : []),
     ],
   }),
   unknownMoney: (provider: string, ref: string, reference: string | null): HostText => ({
@@ -130,9 +130,11 @@ export const hostTexts = {
       `${provider} reports that ${money(amount)} was paid for ${reference} by payment ${charge}. That payment is already recorded for another booking, so it is not counted again. Please check it with ${provider}.`,
     ],
   }),
-  releasedUnseen: (reference: string, provider: string): HostText => ({
-    subject: `Nights released without a response from ${provider}, ${reference}`,
-    lines: [`We could not reach ${provider} for two hours. If a payment turns up later, we will notify you.`],
+  releasedUnseen: (reference: string): HostText => ({
+    subject: `Nights released, although the guest may have paid: ${reference}`,
+    lines: [
+      "For two hours, the payment provider could not tell us whether the guest has paid. If a payment turns up later, we will notify you.",
+    ],
   }),
   account: (provider: string, reason: string): HostText => ({
     subject: `Guests cannot pay through ${provider}`,
