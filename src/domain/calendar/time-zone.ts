@@ -49,8 +49,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The canonical spelling of a zone name that may be in any letter case, such as `europe/berlin`; null if unknown. The
- * result is not cached.
+ * The canonical name for a zone name in any letter case, such as `europe/berlin`, or for an alias, such as
+ * `US/Pacific`; null if unknown. The result is not cached.
  */
 export function canonicalTimeZone(name: string): TimeZone | null {
   try {

@@ -1,9 +1,9 @@
 import { isGone } from "./timing.ts";
 
 /**
- * S-10: the result of reading a calendar once. Only `ok` may change anything; `unchanged` is a 304 response, and
+ * S-10: the result of reading a calendar once. Only `ok` may change imported stays. `unchanged` is a 304 response,
  * `other_calendar` a calendar that the host has to confirm first (S-35), `own_calendar` one that Latchkey published
- * (S-01). `import_failed` is an error of our own.
+ * (S-01), and `import_failed` an error of our own.
  */
 export const BODY_STATES = [
   "ok",

@@ -19,10 +19,10 @@ export const MAX_EVENTS_AHEAD = 2000;
  */
 export const MAX_EVENTS_ON_A_NIGHT = 20;
 
-/** Whether these events, sorted by their first night, are more than are compared with our records. */
+/** Whether these events, sorted by their first night, exceed one of the two limits above. */
 export function hasTooMany(events: readonly Stay[]): boolean {
   const ends = events.map(({ checkOut }) => checkOut).sort();
-  // When the event with index n begins, n + 1 events have begun. At most 20 of them last on if the others have ended.
+  // When the event with index n begins, n + 1 events have begun. Unless more than n - 20 have ended, too many continue.
   const isCrowded = events.some(({ checkIn }, n) => (ends[n - MAX_EVENTS_ON_A_NIGHT] ?? checkIn) > checkIn);
   return isCrowded || events.length > MAX_EVENTS_AHEAD;
 }
@@ -62,8 +62,8 @@ export function prepare(
 }
 
 /**
- * Some programs close a calendar until 9999, which is far more nights than can be stored at once. Only events of more
- * than a year are cut. The limits stay the same for a whole year, so that such an event does not seem changed in the
+ * Some programs close a calendar until 9999, which is far more nights than can be stored at once. Only events that last
+ * a year or more are cut. The limits stay the same for a whole year, so that such an event does not seem changed in the
  * next read.
  */
 function nearNights({ checkIn, checkOut }: Stay, today: LocalDate): Stay {

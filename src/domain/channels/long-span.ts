@@ -11,7 +11,7 @@ import { spanOf, STAY_NIGHTS } from "./match.ts";
 const LONG_NIGHTS = 90;
 /** Nobody stays this long, whatever the calendar says. */
 const NEVER_NIGHTS = 400;
-/** A long span that begins later than this is more likely a calendar that is not open yet. */
+/** A long span that begins more days ahead than this is more likely a calendar that is not open yet. */
 const FAR_DAYS = 330;
 
 type Span = Pick<ImportedStay, "startsOn" | "endsOn"> & { kind: EventKind };

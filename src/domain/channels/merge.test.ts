@@ -166,7 +166,7 @@ test("S-20, S-24: an event with the same UID is the same stay; a change of its d
   expect(channel.closed()).toEqual(["2027-01-02/2027-01-06"]);
 });
 
-test("S-20: two events with the same UID remain two separate stays", () => {
+test("S-20: two events with the same UID and different starts remain two separate stays", () => {
   const channel = reader();
   channel.read([event("a", "2027-01-01", "2027-01-02"), event("a", "2027-02-01", "2027-02-02")]);
   expect(

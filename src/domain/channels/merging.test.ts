@@ -182,7 +182,8 @@ function holdersOf({ name, stays }: Ota): Holder[] {
 
 test("if platforms merge repeated nights or copy each other, the host is asked once per linked pair, and no copy counts as a stay", () => {
   const runs = HABITS.flatMap((habit) => [1, 2, 3].map((seed) => ({ habit, seed, ...live(habit, seed) })));
-  // No platform sells nights that are already sold, so no question is necessary, and no copy may count as a stay.
+  // No platform sells nights that are already sold, so no question about repeated nights is necessary, and no copy may
+  // count as a stay.
   expect(runs.filter(({ questionCount, counted }) => questionCount + counted > 0)).toEqual([]);
   // The host is asked once about each pair of directly linked platforms: at most three questions in 200 steps. Without
   // the remembered answers, there would be up to ten.

@@ -13,7 +13,7 @@ test("S-70: the usual interval is the median interval between the last 20 reads;
   expect(usualGapMs([...regular, ago(900), ago(2000)])).toBe(3 * HOUR);
 });
 
-test("S-70: a reader counts as silent after one day or four times its usual interval, whichever is longer", () => {
+test("S-70: a reader counts as quiet after one day or four times its usual interval, whichever is longer", () => {
   expect(isQuiet(ago(23).at, 2 * HOUR, NOW)).toBe(false);
   expect(isQuiet(ago(25).at, 2 * HOUR, NOW)).toBe(true);
   expect(isQuiet(ago(39).at, 10 * HOUR, NOW)).toBe(false);

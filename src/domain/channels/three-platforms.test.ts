@@ -142,9 +142,9 @@ function world(repeats: readonly boolean[]) {
         ...platforms.flatMap(({ sales }) => sales.map(({ stay }) => stay)),
       ]),
     /**
-     * Sales that a calendar cannot reveal: a platform that never says what its events are has sold nights that were
-     * already sold, and either repeats nothing, or shows exactly the span that it received from us. In the first case,
-     * we recognise the sale after a day; in the second case, the host is asked (S-55).
+     * Whether a calendar cannot reveal this sale: a platform that never says what its events are has sold nights that
+     * were already sold, and either repeats nothing, or shows exactly the span that it received from us. In the first
+     * case, we recognise the sale after a day; in the second case, the host is asked (S-55).
      */
     isUnclear: ({ sold, repeats: shows, served }: Platform, { doubled, stay }: Sale) =>
       sold === "unknown" &&
@@ -164,7 +164,7 @@ const life = fc.tuple(
   fc.array(step, { minLength: 20, maxLength: 90 }),
 );
 
-test("S-50, S-56: whatever the order, no night is freed while a platform holds it, and no echo keeps a night closed", () => {
+test("S-50, S-56: whatever the order, no night is freed while a platform shows it as sold, and no echo keeps a night closed", () => {
   let [sales, doubled, ends] = [0, 0, 0];
   fc.assert(
     fc.property(life, ([repeats, steps]) => {

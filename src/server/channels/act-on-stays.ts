@@ -38,7 +38,7 @@ export function createActStore(database: Database, { record, notifyHost, servedT
       runHostAction(async (trx) => {
         const seen = await saw(trx, id, version);
         if (!seen.ok) return seen;
-        // By unlinking a stay that seemed to be an earlier one on new dates, the host says that it is a new one (S-25).
+        // By unlinking a stay that seemed to be an earlier one on new dates, the host says that it is not (S-25).
         const unlinked = seen.stay.bookingId !== null && words.bookingId === null;
         const stay = unlinked ? { ...seen.stay, movedFrom: null } : seen.stay;
         if (words.bookingId && !(await linkableBookings(trx, stay)).some((booking) => booking.id === words.bookingId))

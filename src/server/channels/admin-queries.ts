@@ -58,7 +58,7 @@ export function createChannelAdminStore(database: Database, needs: HostActionNee
     },
 
     holders: (today: LocalDate): Promise<TitledHolder[]> => holders(db, today),
-    /** Records from an earlier connection of the platform whose events are in the calendar. */
+    /** Records from earlier connections of the platform, as far as their events are in the calendar. */
     relinkableStays: (
       platform: Platform,
       events: readonly FeedEvent[],

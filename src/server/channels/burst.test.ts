@@ -39,13 +39,13 @@ describe.each(engines)("many requests at once on %s", (engine) => {
     return responses.map(({ status }) => status);
   };
 
-  test("S-66: they share one read of a calendar", async () => {
+  test("S-66: simultaneous requests share one read of a calendar", async () => {
     platforms.replies.set(SITE, { body: calendarOf(AIRBNB, []), delay: 300 });
     expect(new Set(await burst())).toEqual(new Set([201]));
     expect(platforms.requests).toHaveLength(1);
   });
 
-  test("S-66: they share one attempt to read a calendar that fails, and the next request tries again", async () => {
+  test("S-66: simultaneous requests share one failed read of a calendar, and the next request tries again", async () => {
     // On a busy machine, the last request reaches its check of the calendars a second after the first.
     platforms.replies.set(SITE, { status: 500, delay: 2500 });
     expect(new Set(await burst())).toEqual(new Set([201]));

@@ -99,7 +99,7 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
             last_modified: "",
             next_run_at: by.at.toISOString(),
             version: version + 1,
-            // While a channel is paused, nothing fails: the duration of a failure that was not reported starts again.
+            // No read fails while a channel is paused, so a failure that was not reported is timed anew afterwards.
             ...(paused && before.failingSince && !isReported(before.failingSince, by.at)
               ? { failing_since: null }
               : {}),

@@ -633,7 +633,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect((await reviews()).filter((one: { question: string }) => one.question.includes("182"))).toEqual([]);
   });
 
-  test("S-29: a calendar that is closed without an end can be closed here too", async () => {
+  test("S-29: a calendar that is closed indefinitely can be closed here too", async () => {
     const site = "endless.booking.com";
     shows(site, BOOKING, [bookingStay("endless", "2028-04-01", "9999-12-31")]);
     const id = await forTest(site, "booking.com");
@@ -935,7 +935,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     ]);
   });
 
-  test("S-60, S-67: the jobs read calendars when they are due, and delete the platform's details about a guest once thirty days have passed since check-out", async () => {
+  test("S-60, S-67: the jobs read calendars when they are due, and delete the platform's details about a guest once more than thirty days have passed since check-out", async () => {
     // Jobs on the shared server would read calendars before other tests do.
     const other = await startTestApp(engine, { platforms: platforms.reach });
     const get = async (path: string) =>

@@ -68,7 +68,7 @@ export async function conflictById(db: Reader, id: string): Promise<StoredConfli
 
 const ROWS_AT_ONCE = 500;
 
-/** The conflicts in the order of their ids, of which there may be thousands; unknown ids are left out. */
+/** The conflicts in the order of `ids`, of which there may be thousands; unknown ids are left out. */
 export async function conflictsById(db: Reader, ids: readonly string[]): Promise<StoredConflict[]> {
   const found: StoredConflict[] = [];
   for (let n = 0; n < ids.length; n += ROWS_AT_ONCE) {
@@ -311,8 +311,9 @@ export async function isOpenConflict(db: Reader, id: string): Promise<boolean> {
 export const LATCHKEY = "Latchkey";
 
 /**
- * Whether a changed or removed record can affect a conflict: one that is open, or one that the host has closed, because
- * the other record may now conflict on other nights or with a stay that was linked to a booking (S-27).
+ * Whether there is a conflict that a changed or removed record can affect: an open one, or one that the host has
+ * closed, because its records may then conflict on other nights, or one of them with a stay that was linked to the
+ * other (S-27).
  */
 export async function hasConflict(db: Reader): Promise<boolean> {
   const found = db

@@ -30,7 +30,7 @@ export type Preview = {
 /** What an event would do in each import mode, as determined by the import itself. */
 export type PreviewedEvent = FeedEvent & {
   modes: Record<ImportMode, Effect>;
-  /** For a block that `reservations` leaves out and that has not ended: whether to suggest closing it; otherwise null. */
+  /** Whether to suggest closing a block that `reservations` leaves out and that has not ended; null for any other. */
   block: { suggested: boolean } | null;
 };
 /** `asks`: the host has to say what the event is. Until the host does, the nights stay on sale if `holds` is false. */
@@ -178,7 +178,7 @@ const PREVIEW = "preview";
 const keyOf = (uid: string, occurrence: string, startsOn: LocalDate) => `${uid}\n${occurrence}\n${startsOn}`;
 const eventKey = ({ uid, occurrence, checkIn }: FeedEvent) => keyOf(uid, occurrence, checkIn);
 
-/** The records that the stay conflicts with or may copy: the title, number of nights and first night of each. */
+/** The records that the stay conflicts with or may duplicate: the title, number of nights and first night of each. */
 function overlapOf(stay: ImportedStay, others: readonly TitledHolder[]): string {
   const holder = {
     kind: "channel-stay" as const,

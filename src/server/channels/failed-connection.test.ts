@@ -34,7 +34,7 @@ async function start(engine: (typeof engines)[number]) {
   return { server, host: (path: string, body: unknown) => server.send("POST", `/api/admin${path}`, body, { cookie }) };
 }
 
-test.each(engines)("if a calendar cannot be read here, the host is asked to try again, on %s", async (engine) => {
+test.each(engines)("after an error of our own, the host is asked to try connecting again, on %s", async (engine) => {
   program.starts = false;
   const { server, host } = await start(engine);
   for (const path of ["/channels/preview", "/channels"]) {

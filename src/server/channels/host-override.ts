@@ -59,8 +59,8 @@ export async function withoutHostOverride(
 }
 
 /**
- * Releases a stay that the calendar no longer shows, or keeps the stay whatever the calendar shows (S-37). A stay that
- * has begun ends today instead of being released: its guests slept here, and the cottage must be cleaned (S-34).
+ * Releases a stay that the calendar no longer shows, or keeps it anyway (S-37). A stay that has begun ends today
+ * instead of being released: its guests may have slept here, and the cottage must then be cleaned (S-34).
  */
 export async function settle(
   trx: Trx,

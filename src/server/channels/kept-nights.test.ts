@@ -67,9 +67,9 @@ describe.each(engines)("S-37: nights that the host keeps closed on %s", (engine)
   const published = async () => (await server.send("GET", feedPath)).text;
 
   test.each([
-    ["overlap them", "2027-06-11", "2027-06-15"],
-    ["include them", "2027-06-09", "2027-06-14"],
-    ["are the same", "2027-06-10", "2027-06-13"],
+    ["overlap the kept nights", "2027-06-11", "2027-06-15"],
+    ["include the kept nights", "2027-06-09", "2027-06-14"],
+    ["are the kept nights", "2027-06-10", "2027-06-13"],
   ])("if the platform sells nights that %s, the host is told of a double booking", async (_case, from, to) => {
     shows(bookingStay("second", from, to));
     await sync();
@@ -86,7 +86,7 @@ describe.each(engines)("S-37: nights that the host keeps closed on %s", (engine)
     expect((await taken("2027-06-08", "2027-06-17"))[0]).toBe(from);
   });
 
-  test("if they are linked to a booking here, a sale of them causes only one double booking", async () => {
+  test("if the kept stay is linked to a booking here, a sale of its nights causes only one double booking", async () => {
     const dates = { checkInDate: "2027-06-10", checkOutDate: "2027-06-13", guestCount: 2 };
     await decide("release");
     const booking = await host("POST", "/bookings", { ...GUEST, ...dates, status: "confirmed" });
@@ -106,7 +106,7 @@ describe.each(engines)("S-37: nights that the host keeps closed on %s", (engine)
     expect(conflict?.sides[1]?.checkOut).toBe("2027-06-15");
   });
 
-  test("a sale next to them is a new stay, not their new dates (S-25)", async () => {
+  test("a sale next to the kept nights is a new stay, not new dates of the kept stay (S-25)", async () => {
     shows(bookingStay("second", "2027-06-14", "2027-06-17"));
     await sync();
     expect(await taken("2027-06-08", "2027-06-20")).toHaveLength(6);
@@ -114,7 +114,7 @@ describe.each(engines)("S-37: nights that the host keeps closed on %s", (engine)
     expect(await conflicts()).toEqual([]);
   });
 
-  test("they are published to their own platform until it shows the stay again, and a copy of them is recognised (S-50, S-55)", async () => {
+  test("kept nights are published to their own platform until it shows the stay again, and a copy of them is recognised (S-50, S-55)", async () => {
     expect(await published()).toContain("DTSTART;VALUE=DATE:20270610");
     shows(bookingStay("copy", "2027-06-10", "2027-06-13"));
     await sync();

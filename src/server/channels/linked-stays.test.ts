@@ -131,7 +131,7 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect(email).not.toContain("change its dates");
   });
 
-  test("the host is also told if a calendar that does not mark bookings moves the stay", async () => {
+  test("the host is told even if the calendar that moves the stay does not mark bookings", async () => {
     const site = "private.example.com";
     const own = (from: string, to: string): SimEvent[] => [{ uid: "own", from, to, summary: "Summer guest" }];
     const shown = (events: SimEvent[]) => platforms.replies.set(site, { body: calendarOf("-//Calendar//EN", events) });
@@ -196,7 +196,7 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
       expect(await imported("2027-06-03")).toMatchObject({ state: "released" });
       expect(await imported("2027-06-04")).toMatchObject({ notes: "They bring a dog", bookingId: booking.id });
       expect(await openConflicts()).toEqual([]);
-      // Both are listed after all, so the platform has sold the nights to somebody else.
+      // Both stays are listed after all, so they belong to different guests.
       shown(old, moved);
       await sync();
       expect(await imported("2027-06-03")).toMatchObject({ state: "active", bookingId: booking.id });
@@ -204,7 +204,7 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
       expect(await openConflicts()).toHaveLength(1);
     });
 
-    test("the host can answer that it is a different guest, which is a double booking", async () => {
+    test("the host can answer that the new stay is a different guest's, which makes it a double booking", async () => {
       shown(moved);
       await sync();
       await save("2027-06-04", "", null);
@@ -225,7 +225,7 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect(await openConflicts()).toEqual([]);
   });
 
-  test("while the booking is only pending, the cleaning plan has the platform's stay, because that one is sold", async () => {
+  test("while the booking is only pending, the cleaning plan has the platform's stay, because the platform has sold it", async () => {
     const dates = { checkInDate: "2026-12-10", checkOutDate: "2026-12-14", guestCount: 2 };
     const request = (await host("POST", "/bookings", { ...GUEST, ...dates, status: "pending" })).json;
     shows("2027-06-03", "2027-06-06", [airbnbStay("HMLINKED04", "2026-12-10", "2026-12-15")]);
@@ -240,7 +240,7 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect(await cleanings()).toEqual(["2026-12-10", "2026-12-14"]);
   });
 
-  test("nights of another stay are still refused", async () => {
+  test("the booking cannot move to nights that another booking occupies", async () => {
     shows("2027-06-04", "2027-06-07");
     await sync();
     const dates = { checkInDate: "2027-06-07", checkOutDate: "2027-06-09", guestCount: 2 };
@@ -291,7 +291,7 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     const [longer] = await openConflicts();
     expect(longer).toMatchObject({ from: "2027-06-04", to: "2027-06-06" });
     await syncOther("2027-06-03");
-    // The host has seen fewer nights.
+    // The conflict now includes a night that the host has not seen.
     expect((await close(longer)).status).toBe(409);
     expect(await openConflicts()).toMatchObject([{ from: "2027-06-03", to: "2027-06-06" }]);
     await syncOther("2027-06-05");
@@ -327,7 +327,7 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect(await taken("2027-06-01", "2027-06-10")).toHaveLength(3);
   });
 
-  test("when the guest's details are deleted, the platform's texts about the stay go too, and it is not imported again", async () => {
+  test("when the guest's details are deleted, the platform's texts about the stay are deleted too, and the stay is not imported again", async () => {
     const site = "small.example-rentals.com";
     const url = `https://${site}/calendar/ical/4711.ics`;
     const dates = { checkInDate: "2026-11-23", checkOutDate: "2026-11-24", guestCount: 2 };
@@ -401,7 +401,7 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect(closed).toMatchObject({ from: "2026-11-25", closedBy: "Latchkey", reason: "The nights have passed." });
   });
 
-  test("the host is not told about a booking that is already cancelled", async () => {
+  test("when the platform cancels the stay, the host is not told about a booking that is already cancelled", async () => {
     await cancel();
     shows();
     await sync();

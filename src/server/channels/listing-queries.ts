@@ -32,7 +32,7 @@ export function createListingStore(db: Db) {
           .execute()
       ).map(listingOf),
     all,
-    /** The same records, with the nights that they hold. */
+    /** The records that `all` returns, with the nights that they occupy. */
     withNights: async (): Promise<(ImportedListing & { heldNights: LocalDate[] })[]> => {
       const rows = await db
         .selectFrom("occupied_night")

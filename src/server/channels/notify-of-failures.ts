@@ -9,8 +9,8 @@ import type { Channel, Run } from "./ports.ts";
 import { channelFromRow, timeZoneOf } from "./channel-queries.ts";
 
 /**
- * S-63: notifies the host when the platform first says that the calendar no longer exists. A link that keeps failing
- * and recovering leads to at most one such notification and one about its recovery a day.
+ * S-63: notifies the host when the platform first says that the calendar no longer exists or is closed to us. A link
+ * that keeps failing for short times leads to at most one such notification and one about its recovery a day.
  */
 export async function notifyOfDeadLink(
   trx: Trx,

@@ -226,7 +226,7 @@ export type ConflictSide = {
   closure: boolean;
   /** Whether the host keeps the nights closed although the platform no longer shows them (S-37). */
   kept: boolean;
-  /** The kind of proposal, change or question, as long as it is open; null for a stay or a closure. */
+  /** What is still open: a proposal, a requested change or a question; null if nothing is. */
   undecided: Proposal | "change" | "question" | null;
   checkIn: LocalDate;
   checkOut: LocalDate;

@@ -11,8 +11,8 @@ import { type SyncNeeds, syncOrWait } from "./sync-channel.ts";
 const SPARE_MS = 500;
 
 /**
- * Reads the connected calendars just before nights are claimed (S-66): in parallel and within five seconds in total,
- * every calendar that was not read in the last two minutes. Requests that arrive at the same time share one read of a
+ * Just before nights are claimed (S-66), reads every connected calendar whose last successful read is older than two
+ * minutes: in parallel, and within five seconds in total. Requests that arrive at the same time share one read of a
  * calendar.
  */
 export function createCalendarRefresh(needs: SyncNeeds): () => Promise<Freshness> {

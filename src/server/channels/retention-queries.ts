@@ -38,7 +38,8 @@ async function forgetNames(db: Db, endedBefore: LocalDate): Promise<void> {
 }
 
 /**
- * Unreadable events are reported with their titles, so these reports are deleted; the result of the read is kept.
+ * Unreadable and ignored events are reported with their titles, so these reports are deleted; the result of the read is
+ * kept.
  */
 async function forgetEventsOf(db: Db, before: string): Promise<void> {
   const runs = await db

@@ -455,7 +455,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     }
   });
 
-  test("S-33: a calendar that keeps losing the same stays leads to one email in six hours; other missing stays are reported at once", async () => {
+  test("S-33: a calendar that keeps losing the same stays leads to one email in each period of six hours; other missing stays are reported at once", async () => {
     const site = "s33f.airbnb.com";
     server.clock.set(`${addDays(toLocalDate(server.clock().toISOString().slice(0, 10)), 1)}T06:00:00Z`);
     cookie = await server.signIn();
@@ -659,7 +659,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await open()).toEqual(["2028-08-04", "2028-09-10"]);
   });
 
-  test("S-42: the record that took the nights first keeps them, even if the other record is older", async () => {
+  test("S-42: the record that took the nights first counts as the first, even if the other record is older", async () => {
     const site = "s42d.airbnb.com";
     shows(site, AIRBNB, [airbnbStay("HMFIRST042", "2027-05-25", "2027-05-28")]);
     const id = await connect(site, "airbnb");

@@ -55,7 +55,7 @@ async function linkOf(trx: Trx, stayId: string): Promise<string | null> {
   return row?.booking_id ?? null;
 }
 
-/** The two turned out to be different stays, so only the old one stays linked. */
+/** The old and the new stay have turned out to be different ones, so only the old one remains linked. */
 async function dropTakenLink(trx: Trx, { id, movedFrom }: ImportedStay): Promise<void> {
   await trx
     .updateTable("channel_stay")
@@ -68,8 +68,8 @@ async function dropTakenLink(trx: Trx, { id, movedFrom }: ImportedStay): Promise
 }
 
 /**
- * Copies the host's notes on a stay whose old dates no longer exist to the stay with the new dates, unless the host has
- * already entered something there.
+ * Copies the host's notes on a released stay to the stay that seems to replace it (S-25), unless the host has already
+ * entered something there.
  */
 export async function moveHostNotes(trx: Trx, oldId: string): Promise<void> {
   const words = ["guest_name", "guest_phone", "amount_cents", "amount_currency", "notes", "booking_id"] as const;

@@ -11,8 +11,8 @@ import { type CalendarResponse, serveCalendar, type ServeNeeds } from "./serve-c
 const RETRY_SECONDS = "300";
 
 /**
- * The response is always revalidated and never indexed: an outdated calendar leads to double bookings, and the URL is a
- * secret.
+ * Caches must revalidate the response, and search engines must not index it: an outdated calendar leads to double
+ * bookings, and the URL is a secret.
  */
 const HEADERS = {
   "content-type": "text/calendar; charset=utf-8",

@@ -41,8 +41,8 @@ export function createFeedsModule({ database, ...needs }: Needs) {
     /** Whether any platform has read our calendar; the first read completes a step of the set-up. */
     isRead: feeds.wasRead,
     /**
-     * What a channel received, in chronological order; used to detect echoes. A platform that is connected again still
-     * shows what it received before.
+     * What a channel received, in chronological order; used to detect echoes. A platform that is connected again may
+     * still show what it received before.
      */
     servedTo: async (
       trx: Trx,
@@ -52,7 +52,7 @@ export function createFeedsModule({ database, ...needs }: Needs) {
       const versions = [...(before ? await feeds.versions(trx, before) : []), ...(await feeds.versions(trx, id))];
       return versions.map(({ at, items }) => ({ at, closed: items.map((item) => item.stay) }));
     },
-    /** The names of the channels that read our calendar. */
+    /** The names of the channels that have a URL for our calendar. */
     channelNames: async (trx: Trx): Promise<string[]> => {
       const channels = await feeds.list(trx);
       return Promise.all(channels.map(async ({ channel }) => (await feeds.channel(trx, channel))?.name ?? channel));

@@ -14,7 +14,7 @@ export type WaitingNeeds = {
   notifyHost: NotifyHost;
 };
 
-/** Applies to a stay that begins within the next three days, once the change is at least three hours old (S-71). */
+/** S-71: applies to stays that begin today or in the next three days, once the change is at least three hours old. */
 const SOON_DAYS = 3;
 const WAIT_MS = 3 * 3_600_000;
 

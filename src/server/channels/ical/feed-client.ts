@@ -8,8 +8,8 @@ import type { FeedResponse, FeedClient, Validators } from "../ports.ts";
 
 const MAX_REDIRECTS = 3;
 /**
- * A single time budget for all redirects together, however slow the servers are. A read that fails must end within ten
- * seconds (R18).
+ * A single time budget for all redirects and the body together, however slow the servers are. A read that fails must
+ * end within ten seconds (R18).
  */
 export const FETCH_BUDGET_MS = 9500;
 
@@ -96,7 +96,7 @@ async function open(
     ...(validators.etag ? { "if-none-match": validators.etag } : {}),
     ...(validators.lastModified ? { "if-modified-since": validators.lastModified } : {}),
   };
-  // Everything after the host name is sent as given, because keys such as `%2f` must not change (S-02).
+  // The path and the query are sent as given, because keys that contain `%2f`, for example, must not change (S-02).
   const path = /^https:\/\/[^/?#]+([^#]*)/i.exec(link)?.[1] || "/";
   const options = {
     host,
