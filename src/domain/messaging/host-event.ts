@@ -90,7 +90,7 @@ export const MAX_NOTIFICATION_EMAILS = 5;
 
 export const DEFAULT_NOTIFICATIONS: NotificationChoice = { emails: [], events: [...HOST_EVENTS], summaryHour: null };
 
-/** How many hours late a summary may be sent, for instance if the server was off. */
+/** How many hours late a summary may be sent on the same day, for instance if the server was off. */
 const SUMMARY_LATE_HOURS = 4;
 
 /** Whether today's summary is due at this hour in the property's time zone. */

@@ -95,7 +95,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
       : null;
   const replyTo = { name: property.name, address: own ?? property.forGuests.email };
   const common = { id: message.id, type: message.type, cottage: property.name, replyTo };
-  // When an email that verifies an address is sent, there is no booking yet.
+  // A `guest_note` without a booking asks somebody to verify an address before they book.
   const unverified = booking && !isTest ? !isVerified(booking) : message.type === "guest_note";
   const plain = { ...common, ...TEXT_ONLY, unverified };
   if (message.channel === "push") return notificationOf(needs, message, plain);
@@ -464,7 +464,7 @@ function nameOf(booking: StoredBooking, { someGuest }: Pick<EmailTexts, "someGue
   return isVerified(booking) || isPlainName(name) ? oneLine(name) : someGuest;
 }
 
-/** Messages about the current state of the stay also contain the stay as data for calendars and mail programs. */
+/** Whether a message describes the stay as it is now; it then also contains the stay as data for other programs. */
 function describesStay(type: MessageType): boolean {
   return type === "welcome" || type === "booking_changed" || type === "booking_cancelled";
 }

@@ -182,7 +182,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     await came("The market, Ann");
   });
 
-  test("the preview of a message after the booking counts from the confirmation, like the message", async () => {
+  test("the preview of a message after the booking counts from the confirmation, like the message itself", async () => {
     await add({ timing: { event: "booking", side: "after", amount: 24, unit: "hours" } });
     expect((await host("PUT", "/api/admin/settings", { bookingMode: "request" })).status).toBe(200);
     const { id } = await booked();

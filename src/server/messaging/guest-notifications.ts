@@ -90,7 +90,7 @@ export function isChangeByGuest({ actor, before, after }: BookingChange): boolea
 
 /**
  * The notification to the host about what the guest has changed since the host was last informed. If the price has
- * fallen below the amount that the guest has paid, the host is asked to refund the rest.
+ * fallen below the amount that the guest has paid, the host is asked to refund the difference.
  */
 export function changeNotification(known: KnownStay, after: StoredBooking, overpaidCents: Cents): HostNotification {
   const { stay, who, reach } = factsOf(after);

@@ -558,7 +558,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await settled(first.id, "welcome", "sent");
   });
 
-  test("if the server rejects the sender, delivery pauses, the host is alerted and no message fails; only a message that is too large fails", async () => {
+  test("if the server rejects the sender, delivery pauses, the host is alerted and no message fails; a message that is too large does fail", async () => {
     const { endpoint, keys } = service.subscribe();
     const device = await host("POST", "/api/admin/push/devices", { endpoint, keys });
     box.rejectSender = { code: 553, text: "5.7.1 Sender address rejected" };

@@ -9,7 +9,7 @@ import type { Trx } from "../database/transaction.ts";
 /** A message that is not sent because sending it is impossible or unnecessary. */
 export type NotSendable = { problem: string; needless: boolean };
 
-/** A message claimed for sending. */
+/** A message that has been claimed for sending, or that is composed only to be read. */
 export type ClaimedMessage = {
   id: string;
   bookingId: string | null;

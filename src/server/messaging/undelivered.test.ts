@@ -69,7 +69,7 @@ describe.each(engines)("a message that cannot be delivered, on %s", (engine) => 
   test.each([
     ["later", "2026-12-10"],
     ["before it responds to our request", "2026-12-20"],
-  ])("is also reported if WhatsApp accepts it and reports the failed delivery %s", async (when, checkIn) => {
+  ])("is reported even if WhatsApp accepts it and reports the failed delivery %s", async (when, checkIn) => {
     failsEarly = when !== "later";
     const stay = { checkInDate: checkIn, checkOutDate: checkIn.replace(/0$/, "2") };
     service.pushed.length = 0;

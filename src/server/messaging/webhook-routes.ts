@@ -24,7 +24,7 @@ export async function mountWhatsappWebhook(http: FastifyInstance, { account, rec
       done(null, body),
     );
 
-    /** Meta verifies the URL once, and expects to get its challenge back. */
+    /** When Meta verifies the URL, it expects to get its challenge back. */
     scope.get<{ Querystring: Record<string, string | undefined> }>(PATH, { config }, async ({ query }, reply) => {
       if (!account) return sendProblem(reply, notSetUp());
       const isVerified = query["hub.mode"] === "subscribe" && query["hub.verify_token"] === account.verifyToken;
