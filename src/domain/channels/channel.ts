@@ -19,7 +19,7 @@ export const PLATFORM_NAMES = {
 export const IMPORT_MODES = ["reservations", "everything"] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
-/** S-22: Airbnb and Vrbo mark blocks as such; Booking.com, Agoda and unknown calendars do not. */
+/** S-22: Airbnb and Vrbo mark blocks as such; Booking.com, Agoda and most other calendars do not. */
 export const DEFAULT_MODE = {
   airbnb: "reservations",
   vrbo: "reservations",

@@ -36,8 +36,8 @@ function untilHeaders(lines: readonly string[], ourAddress: string): string[] {
 }
 
 /**
- * Whether headers begin at this line: it is a header, it or the next line names us as the sender, and at least two of the
- * six lines below it are headers too.
+ * Whether headers begin at this line: it is a header, it or the next line names us as the sender, and at least two of
+ * the six lines below it are headers too.
  */
 function beginsHeaders(lines: readonly string[], place: number, ourAddress: string): boolean {
   const first = lines[place] ?? "";

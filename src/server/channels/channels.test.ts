@@ -23,7 +23,7 @@ import { deleteOldCalendars } from "./jobs.ts";
 
 const MINUTE = 60_000;
 
-/** The requirements in docs/calendar-sync.md, tested through the real server against simulated platforms. */
+/** Requirements in docs/calendar-sync.md, tested through the real server against simulated platforms. */
 describe.each(engines)("the platforms' calendars on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;
@@ -738,7 +738,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     await host("DELETE", `/api/admin/channels/${second.json.id}?version=1`);
   });
 
-  test("S-68: when a channel is disconnected, its nights stay closed or its upcoming stays are released", async () => {
+  test("S-68: when a channel is disconnected, its nights stay closed or its upcoming stays are released, as the host chooses", async () => {
     const site = "b68.booking.com";
     shows(site, BOOKING, [bookingStay("keep", "2027-01-21", "2027-01-23")]);
     const id = await connect(site, "booking.com");

@@ -174,7 +174,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     expect((await host("GET", "/messaging")).json.email.problem).toMatch(/changed outside/);
   });
 
-  // The engine makes no difference to the doctor, the key file and what is checked on input.
+  // The engine makes no difference to the doctor, the key file or what is checked on input.
   if (engine !== "sqlite") return;
 
   test("the doctor signs in to the account set up in the portal, and says what is wrong with it", async () => {
