@@ -70,7 +70,7 @@ async function actOf({ clock, today }: ChannelRouteNeeds, call: Call) {
   return { actor: await actorOf(call), at: clock(), today: await today() };
 }
 
-/** A connected or paused channel; disconnected channels appear only in the history. */
+/** A connected or paused channel; null if it is disconnected or does not exist. */
 async function channelOf({ imports }: ChannelRouteNeeds, id: string): Promise<Channel | null> {
   const channel = await imports.find(id);
   return channel && channel.state !== "disconnected" ? channel : null;

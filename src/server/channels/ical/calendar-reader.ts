@@ -15,9 +15,7 @@ const HEAP_MB = { old: 96, young: 8 };
 
 export type CalendarReader = {
   read: (job: ReadJob) => Promise<ReadResult>;
-  /**
-   * Starts the process while a calendar is being fetched, so that reading the calendar does not have to wait for it.
-   */
+  /** Starts the process while a calendar is being fetched, so that reading it does not have to wait for the process. */
   prepare: () => void;
   stop: () => void;
 };
