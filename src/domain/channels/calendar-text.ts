@@ -11,7 +11,7 @@ export type CalendarEvent = {
   sequence: number;
 };
 
-/** The words of Airbnb's own calendar ("Reserved", "Airbnb (Not available)"), which the other platforms also import. */
+/** The words of Airbnb's calendars ("Reserved", "Airbnb (Not available)"), which the other platforms import too. */
 const SUMMARY = { booked: "Reserved", kept: "Not available" } satisfies Record<CalendarEvent["kind"], string>;
 
 /**

@@ -164,7 +164,7 @@ const life = fc.tuple(
   fc.array(step, { minLength: 20, maxLength: 90 }),
 );
 
-test("S-50, S-56: whatever the order, no night is freed while a platform shows it as sold, and no echo keeps a night closed", () => {
+test("S-50, S-56: whatever the order, no night is freed while a platform's sale of it stands, and no echo keeps a night closed", () => {
   let [sales, doubled, ends] = [0, 0, 0];
   fc.assert(
     fc.property(life, ([repeats, steps]) => {

@@ -69,7 +69,7 @@ describe.each(engines)("S-37: nights that the host keeps closed on %s", (engine)
   test.each([
     ["overlap the kept nights", "2027-06-11", "2027-06-15"],
     ["include the kept nights", "2027-06-09", "2027-06-14"],
-    ["are the kept nights", "2027-06-10", "2027-06-13"],
+    ["equal the kept nights", "2027-06-10", "2027-06-13"],
   ])("if the platform sells nights that %s, the host is told of a double booking", async (_case, from, to) => {
     shows(bookingStay("second", from, to));
     await sync();

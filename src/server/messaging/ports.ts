@@ -39,10 +39,10 @@ export type ClaimedMessage = {
   anchor: string;
   /** The id of a custom message. */
   customId: string | null;
-  /** The stay as the message's recipient last knew it; null if the message is not about a change. */
+  /** The stay as the message's recipient last knew it; null if the message does not list changes. */
   known: KnownStay | null;
   /**
-   * What the sent message said about the stay; null if the message is not about a change, or nothing has changed since.
+   * What the sent message said about the stay; null if the message does not list changes, or nothing has changed since.
    */
   told: KnownStay | null;
   /** Whether the message has been sent, and is only composed to be read. */
@@ -64,7 +64,7 @@ export type Outgoing = {
   language: Language;
   content: MessageContent;
   cottage: string;
-  /** Where replies go: to the host or, for host notifications, to the guest whom the notification is about. */
+  /** Where replies go: to the host or, for a notification about what a guest has done, to that guest. */
   replyTo: { name: string; address: string };
   /** The calendar entry for the guest's stay. */
   invitation: { method: "PUBLISH" | "CANCEL"; content: string } | null;
