@@ -51,7 +51,7 @@ export function badReading(state: BodyState, status: number | null, name: string
     case "too_large":
       return `The calendar from ${name} is too large to read: it is over 2 MB, or reading it would take too long. Nothing changed. Ask ${name} for a smaller one.`;
     case "too_many":
-      return `The calendar from ${name} has too many events to read: the limits are 5,000 in all, 2,000 from today on and 20 on the same night. Nothing changed.`;
+      return `The calendar from ${name} has too many events to read: the limits are 5,000 in all, 2,000 in the next two years and 20 on the same night. Nothing changed.`;
     case "network_error":
       return `${name} could not be reached.${again}`;
     case "timeout":
