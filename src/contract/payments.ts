@@ -44,6 +44,11 @@ const guestPayment = z.object({
   dueCents: z.number(),
   /** Until when the nights are held for a booking that is waiting for payment. */
   keptUntil: z.nullable(z.string()),
+  /**
+   * When the provider's last page expires, before the nights are released. Null if nothing is waiting for payment, or
+   * if another page can be opened after this time.
+   */
+  payUntil: z.nullable(z.string()),
   refunds: z.array(
     z.object({
       amountCents: z.number(),

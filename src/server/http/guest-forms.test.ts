@@ -393,7 +393,12 @@ describe.each(engines)("guests' pages on %s", (engine) => {
     expect(waiting).toContain("<h1");
     expect(waiting).not.toContain(saveEmail);
 
+    const payPage = `/booking/pay/${booked.json.id}`;
+    const payUntil = "You can pay until";
+    expect(await read(payPage, cookie)).not.toContain(payUntil);
     const link = await server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, { cookie });
+    // The bank's page expires before the hold does.
+    for (const back of ["", "?back=cancelled"]) expect(await read(payPage + back, cookie)).toContain(payUntil);
     bank.pay(bank.sessionOf(link.json.url));
     await server.send("GET", `/api/bookings/${booked.json.id}/payment?back=paid`, undefined, { cookie });
     const paid = await read(page, cookie);

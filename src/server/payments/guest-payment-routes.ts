@@ -15,7 +15,7 @@ import { isId } from "../runtime/ids.ts";
 import { receiptNumber, type ReceiptContent } from "./issue-receipt.ts";
 import { syncCheckout } from "./sync-checkout.ts";
 import { amountToPay, duesOf } from "./amount-to-pay.ts";
-import { openCheckout } from "./open-checkout.ts";
+import { isLastPage, openCheckout } from "./open-checkout.ts";
 import { checkoutsOf } from "./checkout-queries.ts";
 import { receiptsOf } from "./ledger-queries.ts";
 import { refundsForGuest } from "./payment-summary.ts";
@@ -185,6 +185,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     refunds: refunds.map(({ why, state, closedAt }) => ({ why, state, closed: closedAt !== null })),
     back,
   });
+  const heldUntil = booking.waiting?.for === "payment" ? booking.waiting.until : null;
   // What remains due after the amount requested on this page has been paid. The "Paid" page requests no payment.
   const counted = state === "paid" ? 0 : (payable?.amountCents ?? 0);
   const laterCents = Math.max(0, dues.nowCents + dues.laterCents - counted);
@@ -211,7 +212,11 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     laterOn: laterCents > 0 ? dues.laterOn : null,
     paidCents: balance.paidCents,
     dueCents: balance.dueCents,
-    keptUntil: booking.waiting?.for === "payment" ? booking.waiting.until.toISOString() : null,
+    keptUntil: heldUntil?.toISOString() ?? null,
+    payUntil:
+      heldUntil && checkouts.some((one) => isLastPage(one, heldUntil, now))
+        ? new Date(heldUntil.getTime() - AFTER_PAGE_MS).toISOString()
+        : null,
     refunds: refunds.map(({ amountCents, why, state, closedAt }) => ({
       amountCents,
       why,

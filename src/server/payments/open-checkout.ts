@@ -138,19 +138,21 @@ function isStale(open: Checkout, now: Date): boolean {
 async function holdFor(trx: Trx, booking: StoredBooking, page: Pick<Checkout, "endsAt" | "amountCents">, now: Date) {
   const { waiting } = booking;
   if (waiting?.for !== "payment") return true;
-  const holdOf = ({ endsAt }: Pick<Checkout, "endsAt">) => new Date(endsAt.getTime() + AFTER_PAGE_MS);
   const until = holdOf(page);
   if (until <= waiting.until) return true;
   const isExtended = (await checkoutsOf(trx, booking.id)).some(
-    (one) =>
-      one.ref !== null &&
-      one.amountCents === page.amountCents &&
-      holdOf(one) >= waiting.until &&
-      (one.state !== "ended" || one.endsAt <= now),
+    (one) => one.amountCents === page.amountCents && isLastPage(one, waiting.until, now),
   );
   if (isExtended) return false;
   await extendHold(trx, booking.id, until);
   return true;
+}
+
+const holdOf = ({ endsAt }: Pick<Checkout, "endsAt">) => new Date(endsAt.getTime() + AFTER_PAGE_MS);
+
+/** Whether the nights are held until the end of this page, so that no other page is opened after it. */
+export function isLastPage(page: Pick<Checkout, "ref" | "state" | "endsAt">, heldUntil: Date, now: Date): boolean {
+  return page.ref !== null && holdOf(page) >= heldUntil && (page.state !== "ended" || page.endsAt <= now);
 }
 
 export async function openAtProvider(

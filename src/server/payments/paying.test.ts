@@ -450,11 +450,12 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const { booked, session } = await begun();
     const created = bank.sessions.get(session)?.created ?? 0;
     expect((bank.sessions.get(session)?.expiresAt ?? 0) - created).toBe(31 * 60);
-    const { keptUntil, timeZone } = await paymentOf(booked);
+    const { keptUntil, payUntil, timeZone } = await paymentOf(booked);
     expect([Date.parse(keptUntil) - created * 1000 - 34 * MINUTE, timeZone]).toEqual([
       expect.toSatisfy((off: number) => Math.abs(off) < 1000),
       "Asia/Colombo",
     ]);
+    expect(Date.parse(keptUntil) - Date.parse(payUntil)).toBe(3 * MINUTE);
   });
 
   test("P-13: a guest who comes back in the last half hour can still pay; the hold is extended only once, unless the page is closed early", async () => {
@@ -463,6 +464,8 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const { version } = await detail(booked);
     await admin("POST", `/bookings/${booked.json.id}/status`, { status: "upcoming", version });
     const first = bank.sessionOf((await pay(booked)).json.url);
+    // After this page, another one can still be opened.
+    expect((await paymentOf(booked)).payUntil).toBeNull();
     await later(DAY - 20 * MINUTE);
     await jobs();
     expect((await paymentOf(booked)).state).toBe("open");

@@ -18,6 +18,7 @@ export const payTexts = {
   stay: (n, d, r) => `${n}, ${d}. Buchungsnummer ${r}.`,
   kept: (u) => `Wir halten die Nächte bis ${u} für Sie frei.`,
   keptStill: (u) => `Wir halten die Nächte weiterhin bis ${u} für Sie frei.`,
+  payUntil: (u) => `Sie können bis ${u} zahlen.`,
   stays: "Ihre Buchung bleibt, wie sie ist.",
   restOn: (a, d) => `Der Restbetrag von ${a} ist am ${d} fällig.`,
   rest: (a) => `Der Restbetrag beträgt ${a}.`,

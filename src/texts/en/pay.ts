@@ -20,6 +20,7 @@ export const payTexts = {
   stay: (n: string, d: string, r: string) => `${n}, ${d}. Reference ${r}.`,
   kept: (u: string) => `We'll hold the nights for you until ${u}.`,
   keptStill: (u: string) => `We'll hold the nights until ${u}.`,
+  payUntil: (u: string) => `You can pay until ${u}.`,
   stays: "Your booking stays as it is.",
   restOn: (a: string, d: string) => `The rest, ${a}, is due on ${d}.`,
   rest: (a: string) => `The rest is ${a}.`,

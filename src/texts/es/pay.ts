@@ -18,6 +18,7 @@ export const payTexts = {
   stay: (n, d, r) => `${n}, ${d}. Número de reserva ${r}.`,
   kept: (u) => `Le guardamos las noches hasta el ${u}.`,
   keptStill: (u) => `Le seguimos guardando las noches hasta el ${u}.`,
+  payUntil: (u) => `Puede pagar hasta el ${u}.`,
   stays: "Su reserva no cambia.",
   restOn: (a, d) => `El resto, ${a}, se paga el ${d}.`,
   rest: (a) => `El resto son ${a}.`,

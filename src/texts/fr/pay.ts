@@ -18,6 +18,7 @@ export const payTexts = {
   stay: (n, d, r) => `${n}, ${d}. Numéro de réservation ${r}.`,
   kept: (u) => `Les nuits sont gardées pour vous jusqu’au ${u}.`,
   keptStill: (u) => `Les nuits restent gardées jusqu’au ${u}.`,
+  payUntil: (u) => `Vous pouvez payer jusqu’au ${u}.`,
   stays: "Votre réservation reste inchangée.",
   restOn: (a, d) => `Le solde de ${a} est à payer le ${d}.`,
   rest: (a) => `Le solde est de ${a}.`,

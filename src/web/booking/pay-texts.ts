@@ -32,6 +32,8 @@ const received = (p: P) => {
 /** Empty once the stay is booked: `keptUntil` is the deadline of a booking that is waiting for its first payment. */
 const keptStill = (p: P) => (p.keptUntil ? [say.pay.keptStill(until(p))] : []);
 
+const payUntil = (p: P) => (p.payUntil ? [say.pay.payUntil(deadlineText(p.payUntil, p.timeZone))] : []);
+
 const about = (p: P) => (p.about ? [p.about] : []);
 
 const feeDue = (p: P) => (p.dueCents > 0 ? [say.pay.feeDue(money(p.dueCents, p))] : []);
@@ -51,10 +53,11 @@ export const payTexts = {
   stay: (p: P) => say.pay.stay(say.stay.nights(p.nights), span(p.checkInDate, p.checkOutDate, "short"), p.reference),
 
   body: {
-    open: (p: P) => [say.pay.kept(until(p)), ...rest(p), ...terms(p)],
+    open: (p: P) => [say.pay.kept(until(p)), ...payUntil(p), ...rest(p), ...terms(p)],
     checking: () => [say.pay.seconds],
     "not-charged": (p: P) => [
       ...(p.keptUntil || p.cancelled ? keptStill(p) : [say.pay.stays]),
+      ...payUntil(p),
       ...about(p),
       ...rest(p),
       ...terms(p),
