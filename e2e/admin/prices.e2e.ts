@@ -68,7 +68,7 @@ test("a first-time host sets a weekend price, a minimum stay, a season, a cleani
     page.getByText("If the nights of a stay have different minimums, the longest one applies."),
   ).toBeVisible();
   await expect(page.getByRole("region", { name: "How prices work" }).getByRole("listitem")).toHaveCount(7);
-  await expect(stay(page)).toContainText("7 nights x $150");
+  await expect(stay(page)).toContainText("7 nights × $150");
   await expectAccessibleInBoth(page);
 
   await answer(page, "Do weekends cost more?");
@@ -88,8 +88,8 @@ test("a first-time host sets a weekend price, a minimum stay, a season, a cleani
   await answer(page, "Do longer stays get a discount?");
 
   await trySpan(page, ...weekInMarch());
-  await expect(stay(page)).toContainText("5 nights x $150$750");
-  await expect(stay(page)).toContainText("2 nights x $180$360");
+  await expect(stay(page)).toContainText("5 nights × $150$750");
+  await expect(stay(page)).toContainText("2 nights × $180$360");
   await expect(stay(page)).toContainText("Longer stay, 7 nights or more (10% off)-$111");
   await expect(stay(page)).toContainText("Cleaning$30");
   await expect(stay(page)).toContainText("Total$1,029");
@@ -227,7 +227,7 @@ test("free nights that nobody can book are listed with the reason, and one tap m
   await page.getByRole("button", { name: "Let guests book gaps of 2 nights or more" }).click();
   await expect(page.getByRole("heading", { name: "Every free night can be booked" })).toBeVisible();
   await trySpan(page, cottageDay(62), cottageDay(64));
-  await expect(stay(page)).toContainText("2 nights x $150");
+  await expect(stay(page)).toContainText("2 nights × $150");
 });
 
 test("the reason why free nights cannot be booked states the length of their whole gap", async ({ page }) => {

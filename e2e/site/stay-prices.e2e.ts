@@ -93,7 +93,7 @@ test("the summary itemises the total, and the total shown is the total booked", 
   await page.goto(server.url + bookAt(stay, 4));
   // 5 x 180 = 900, less 90, extra guests 2 x 5 x 10 = 100, cleaning 30, tax 4 x 5 x 1.50 = 30.
   await expect(summary(page)).toContainText("$970 total");
-  for (const line of ["5 nights x $180 (High season)", "-$90", "2 extra guests", "Cleaning", "City tax"]) {
+  for (const line of ["5 nights × $180 (High season)", "-$90", "2 extra guests", "Cleaning", "City tax"]) {
     await expect(summary(page)).toContainText(line);
   }
   await expectAccessible(page);

@@ -2,17 +2,17 @@ import { counted } from "../text/counted.ts";
 import { moneyText } from "../money/currency.ts";
 import type { DiscountReason, QuoteLine } from "./quote.ts";
 
-/** What a line is for, as guests read it: "3 nights x $180 (High season)". */
+/** What a line is for, as guests read it: "3 nights × $180 (High season)". */
 export function lineText(line: QuoteLine, currency: string): string {
   switch (line.kind) {
     case "nights":
-      return `${counted(line.quantity, "night")} x ${moneyText(line.unitCents, currency)}${line.from ? ` (${line.from.name})` : ""}`;
+      return `${counted(line.quantity, "night")} × ${moneyText(line.unitCents, currency)}${line.from ? ` (${line.from.name})` : ""}`;
     case "agreed":
       return `Agreed price for ${counted(line.nights, "night")}`;
     case "discount":
       return discountText(line);
     case "extra-guests":
-      return `${counted(line.guests, "extra guest")}, ${counted(line.nights, "night")} x ${moneyText(line.unitCents, currency)}`;
+      return `${counted(line.guests, "extra guest")}, ${counted(line.nights, "night")} × ${moneyText(line.unitCents, currency)}`;
     case "cleaning":
       return "Cleaning";
     case "adjustment":

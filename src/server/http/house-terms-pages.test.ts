@@ -122,7 +122,7 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
   test("a stay on weekend nights shows their price, not the base price", async () => {
     await terms({ everyNight: { ...DEFAULT_PRICES.everyNight, weekendPriceCents: 18_000 } });
     const weekend = await read("/book?in=2027-04-02&out=2027-04-04");
-    expect(missing(weekend, "2 nights x $180", "$360 total")).toEqual([]);
+    expect(missing(weekend, "2 nights × $180", "$360 total")).toEqual([]);
     expect(weekend).not.toContain(">$150 per night<");
     const plain = await read("/book?in=2027-04-13&out=2027-04-15");
     expect(missing(plain, "$300 total", ">$150 per night<")).toEqual([]);

@@ -127,7 +127,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     const price = await priceOf();
     const amounts = price.lines.map((line: { label: string; amountCents: number }) => [line.label, line.amountCents]);
     expect(amounts).toEqual([
-      ["3 nights x $150", 45_000],
+      ["3 nights × $150", 45_000],
       ["Longer stay, 3 nights or more (10% off)", -4500],
       ["Cleaning", 3000],
       ["City tax", 900],
