@@ -235,6 +235,14 @@ test.each([
   expect(() => loadConfig({ ...env, [name]: value.replace(/:(1#2|50%|a\/b)@/, ":a%23b@") })).not.toThrow();
 });
 
+test.each(["S3://bucket/folder", "s3:/bucket", "https://s3.example.com/bucket", "sftp://nas/backups"])(
+  "backups are not stored in a folder that is called %s",
+  (value) => {
+    const message = "BACKUP_TO: use a folder, or s3://bucket or s3://bucket/folder";
+    expect(messageOf(() => loadConfig({ BACKUP_TO: value }))).toBe(message);
+  },
+);
+
 function messageOf(work: () => unknown): string {
   try {
     work();

@@ -316,8 +316,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (account.length > 0 && account.length < WHATSAPP_PARTS.length)
     problems.push(`${WHATSAPP_PARTS.join(", ")}: set all or none`);
   const bucket = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})(?:\/(.*))?$/.exec(given["BACKUP_TO"] ?? "");
-  if (given["BACKUP_TO"]?.startsWith("s3:") && !bucket)
-    problems.push("BACKUP_TO: use s3://bucket or s3://bucket/folder");
+  // A relative folder with such a name would be on the server's own disk.
+  if (/^s3:|^\w+:\/\//i.test(given["BACKUP_TO"] ?? "") && !bucket)
+    problems.push("BACKUP_TO: use a folder, or s3://bucket or s3://bucket/folder");
   const access = ["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"].filter((name) => !given[name]);
   if (bucket && access.length > 0) problems.push(`${access.join(", ")}: needed for a bucket in BACKUP_TO`);
   if (given["S3_BUCKET"] && access.length > 0) problems.push(`${access.join(", ")}: needed for pictures in S3_BUCKET`);

@@ -40,14 +40,14 @@ export function openBucket(
   }
 
   return {
-    read: (name: string) => ask(`/${name}`),
+    read: (name: string) => ask(pathOf(name)),
     /** Null if the object does not exist. */
-    readIfThere: (name: string) => request(`/${name}`),
+    readIfThere: (name: string) => request(pathOf(name)),
     /** S3 requires a body of known length, so the body cannot be a stream. */
     write: (name: string, body: Blob | Uint8Array<ArrayBuffer>, contentType: string) =>
-      ask(`/${name}`, { method: "PUT", body, headers: { "content-type": contentType } }),
-    remove: async (name: string) => void (await request(`/${name}`, { method: "DELETE" })),
-    has: async (name: string) => (await request(`/${name}`, { method: "HEAD" })) !== null,
+      ask(pathOf(name), { method: "PUT", body, headers: { "content-type": contentType } }),
+    remove: async (name: string) => void (await request(pathOf(name), { method: "DELETE" })),
+    has: async (name: string) => (await request(pathOf(name), { method: "HEAD" })) !== null,
     /** All objects below the prefix, in order, up to a thousand per request (ListObjectsV2). */
     list: async (prefix: string): Promise<{ name: string; bytes: number }[]> => {
       const found: { key: string; bytes: number }[] = [];
@@ -66,12 +66,15 @@ export function openBucket(
     /** A URL to which a browser may send the object with these headers until `validMs` have passed. */
     presignPut: async (name: string, headers: Record<string, string>, validMs: number): Promise<string> => {
       const { AwsV4Signer } = await import("aws4fetch");
-      const url = `${endpoint}/${bucket}/${name}?X-Amz-Expires=${validMs / 1000}`;
+      const url = `${endpoint}/${bucket}${pathOf(name)}?X-Amz-Expires=${validMs / 1000}`;
       const signer = new AwsV4Signer({ method: "PUT", url, headers, ...keys, signQuery: true, allHeaders: true });
       return (await signer.sign()).url.href;
     },
   };
 }
+
+/** A name may contain characters that end the path of a URL; it may also be percent-encoded already. */
+const pathOf = (name: string) => `/${name.replaceAll(/[#?+]/g, encodeURIComponent)}`;
 
 /** The response is XML with a fixed structure; our own names need no escaping. */
 function objectsIn(xml: string): { key: string; bytes: number }[] {
