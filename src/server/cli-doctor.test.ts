@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
@@ -11,7 +12,7 @@ import { startSimulatedWhatsapp, type SimulatedWhatsapp } from "./messaging/simu
 import { startPayHereBank } from "./testing/payhere-bank.ts";
 import { AIRBNB, calendarOf, startPlatforms } from "./testing/platforms.ts";
 import { startPayBank } from "./testing/pay-bank.ts";
-import { runCommand } from "./testing/command.ts";
+import { CLI, runCommand } from "./testing/command.ts";
 import { ADMIN, startTestApp } from "./testing/test-app.ts";
 import { calendarsCheck } from "./doctor/database-client.ts";
 import { databaseForApp, type ScratchDatabase, scratchDatabase } from "./testing/engines.ts";
@@ -271,6 +272,17 @@ test("the doctor command checks the configured WhatsApp account", async () => {
   const { checks } = JSON.parse(output);
   expect(checks).toContainEqual(expect.objectContaining({ id: "whatsapp", state: "good" }));
   expect(output).not.toContain(ACCOUNT.token);
+});
+
+test("on a full disk, the doctor runs its other checks", () => {
+  // With this limit, the process cannot write to any file.
+  const script = 'ulimit -f 0; exec "$0" "$@"';
+  const env = { ...process.env, DATA_DIR: machine.dataDir, DATABASE_URL: "" };
+  const { stdout } = spawnSync("sh", ["-c", script, process.execPath, CLI, "doctor", "--json"], { env });
+  const { checks } = JSON.parse(stdout.toString());
+  const remedy = expect.stringMatching(/^The disk returned an error .* Check whether it is full or failing\.$/);
+  expect(checks).toContainEqual(expect.objectContaining({ id: "database", state: "bad", remedy }));
+  expect(checks).toContainEqual(expect.objectContaining({ id: "disk", state: "bad" }));
 });
 
 test("with a damaged database file, the doctor runs its other checks, and every command says what to do", async () => {

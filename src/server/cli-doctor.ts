@@ -26,7 +26,7 @@ import { notificationReaders } from "./notifications/notification-queries.ts";
 import { usesContactAddress } from "./notifications/recipients.ts";
 import { readConnectedWebhook } from "./payments/connected-webhook-queries.ts";
 import { systemClock } from "./runtime/clock.ts";
-import { StartProblem } from "./runtime/start-problem.ts";
+import { diskProblem, StartProblem } from "./runtime/start-problem.ts";
 import { productVersion } from "./runtime/version.ts";
 import { createLogger } from "./runtime/logger.ts";
 import { createSettingsStore } from "./settings/store.ts";
@@ -59,8 +59,9 @@ export async function runDoctorCommand(
   try {
     database = connectDatabase(config, createLogger("silent"), { patient: true });
   } catch (error) {
-    if (!(error instanceof StartProblem)) throw error;
-    const { message } = error;
+    const problem = diskProblem(error) ?? error;
+    if (!(problem instanceof StartProblem)) throw error;
+    const { message } = problem;
     const look = async () => bad("The database cannot be opened.", message);
     return report(await runChecks(checksOfMachine(config, typed, { id: "database", title: "Database", look })), asJson);
   }

@@ -69,17 +69,21 @@ test("an unusable DATA_DIR is reported in one line, with advice", async () => {
   }
 });
 
-test("a database file that a command left behind as another user is reported in one line, with advice", async () => {
-  const dataDir = join(folder, "others");
-  mkdirSync(dataDir);
-  chmodSync(dataDir, 0o777);
-  writeFileSync(join(dataDir, "latchkey.sqlite"), "", { mode: 0o444 });
-  const { code, output } = await start({ DATA_DIR: dataDir });
-  expect(code).toBe(1);
-  expect(output).toMatch(
-    oneLine(`DATA_DIR: this user may not read and write ${dataDir}/latchkey\\.sqlite.*: chown -R <user>: .*`),
-  );
-});
+test.each(["latchkey.sqlite", "latchkey.sqlite-wal", "latchkey.sqlite-shm"])(
+  "%s, left behind by a command that ran as another user, is reported in one line, with advice",
+  async (name) => {
+    const dataDir = mkdtempSync(join(folder, "others-"));
+    chmodSync(dataDir, 0o777);
+    for (const file of new Set(["latchkey.sqlite", name])) writeFileSync(join(dataDir, file), "");
+    chmodSync(join(dataDir, "latchkey.sqlite"), 0o666);
+    chmodSync(join(dataDir, name), 0o444);
+    const { code, output } = await start({ DATA_DIR: dataDir });
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      oneLine(`DATA_DIR: this user may not read and write ${join(dataDir, name)}\\. .*: chown -R <user>: .*`),
+    );
+  },
+);
 
 test("a .env that Latchkey may not read is reported with advice", async () => {
   const cwd = join(folder, "settings");

@@ -20,9 +20,14 @@ export function checkDataDir({ dataDir }: Pick<Config, "dataDir">): void {
 
 /** A command that was run as another user, such as root, may have left files that Latchkey's user cannot open. */
 export function checkDatabaseFile(path: string): void {
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) checkAccess(file);
+}
+
+function checkAccess(path: string): void {
   try {
     accessSync(path, constants.R_OK | constants.W_OK);
-  } catch {
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return;
     throw new StartProblem(
       `DATA_DIR: this user may not read and write ${path}. Run commands as Latchkey's user. If the file belongs to another user, such as root, give everything in the folder to Latchkey's user: chown -R <user>: ${dirname(path)}`,
     );
