@@ -6,7 +6,8 @@ import { PICTURE_TYPES } from "#domain/media/picture.ts";
 import { type Bucket, openBucket } from "../core/bucket.ts";
 import { ArchiveError, type BackupPlace, type PictureFiles } from "./ports.ts";
 
-const TIMEOUT_MS = 15 * 60 * 1000;
+/** Sending a backup and reading it back have to fit into the hour that a backup may take. */
+const TIMEOUT_MS = 25 * 60 * 1000;
 
 function contentOf({ body, url }: Response, bucket: string): Readable {
   if (!body) throw new ArchiveError(`${url} sent an empty response.`);

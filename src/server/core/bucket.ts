@@ -26,7 +26,12 @@ export function openBucket(
     )
       .fetch(`${endpoint}/${bucket}${path}`, { ...init, signal, redirect: "manual" })
       .catch(() => null);
-    if (!response) throw new Failure(`The bucket ${bucket} cannot be reached at ${endpoint}.`);
+    if (!response) {
+      const problem = signal.aborted
+        ? "does not respond, or the connection is too slow"
+        : "cannot be reached. Check S3_ENDPOINT and the connection";
+      throw new Failure(`The bucket ${bucket} at ${endpoint} ${problem}.`);
+    }
     if (response.ok) return response;
     const code = await errorCode(response);
     if (response.status === 404) return null;
