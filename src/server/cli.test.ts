@@ -1,5 +1,6 @@
-import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "./testing/command.ts";
@@ -62,14 +63,16 @@ test("an export says where the file was saved, or why it cannot be saved there",
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^latchkey-export-\d{4}-\d\d-\d\d\.tar\.gz$/)]);
 });
 
-test("an export does not replace a device or a pipe, such as /dev/stdout, with a file", async () => {
-  const pipe = join(server.config.dataDir, "pipe");
-  execFileSync("mkfifo", [pipe]);
-  expect(await latchkey(["export", pipe])).toMatchObject({
+test("an export does not replace what is neither a file nor a folder, such as /dev/stdout", async () => {
+  const path = join(server.config.dataDir, "socket");
+  const socket = createServer().listen(path);
+  await once(socket, "listening");
+  expect(await latchkey(["export", path])).toMatchObject({
     code: 1,
-    output: expect.stringContaining(`${pipe} is neither a file nor a folder.`),
+    output: expect.stringContaining(`${path} is neither a file nor a folder.`),
   });
-  expect(statSync(pipe).isFIFO()).toBe(true);
+  expect(statSync(path).isSocket()).toBe(true);
+  socket.close();
 });
 
 test("an export that fails leaves the earlier file of the same name as it was", async () => {
