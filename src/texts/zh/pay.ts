@@ -18,7 +18,7 @@ export const payTexts = {
   stay: (n, d, r) => `${n}，${d}。预订编号：${r}。`,
   kept: (u) => `我们为您保留这些日期至${u}。`,
   keptStill: (u) => `我们仍为您保留这些日期至${u}。`,
-  payUntil: (u) => `您可以付款至${u}。`,
+  payUntil: (u) => `请在${u}之前付款。`,
   stays: "您的预订保持不变。",
   restOn: (a, d) => `余款 ${a} 应于${d}支付。`,
   rest: (a) => `余款为 ${a}。`,
