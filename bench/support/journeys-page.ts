@@ -65,15 +65,15 @@ from opening /book to a usable calendar.`;
 const hostPart = (
   rows: readonly Row[],
 ) => `"Before" is the portal at commit 11fc3b5, built and served in the same way; each of its journeys takes the
-shortest route, and runs right before the same journey in today's portal (\`EARLIER=<folder of that commit, built> node
+shortest route, and runs right before the same journey in the portal at the commit above (\`EARLIER=<folder of commit 11fc3b5, built> node
 bench/journeys.bench.ts\`). A journey begins on the screen that it belongs to. "Hand s" is the time that a person needs for the
 actions, estimated with the keystroke-level model: 1.3 s for a tap or a swipe of four fifths of
 a screen, 0.28 s for a key, 1.35 s to decide on each tap and field. No person was timed, and reading is left out.
 
 ${hostTable(rows)}
 
-Previously, an agreed price could not be entered: the booking was added at the usual price, and the host put the agreed one in the
-notes. Tonight's guest was listed further down the dashboard, among the arrivals or the guests staying; now the first line shows the guest's name.`;
+In the earlier portal, an agreed price could not be entered: the booking was added at the usual price, and the host put the agreed
+price in the notes. Tonight's guest was listed further down the dashboard, among the arrivals or the guests staying; in the later portal, the first line shows the guest's name.`;
 
 function guestTable(rows: readonly Row[]): string {
   const lines = rows

@@ -11,8 +11,8 @@ export function median(values: number[]): number {
 }
 
 /**
- * The number of times to measure: RUNS if it is set, otherwise `full`. To save time, `npm run bench` without names uses
- * a third of `full`, but at least `least`.
+ * The number of times to measure: RUNS if it is set, otherwise `full`. To save time, `npm run bench` without names and
+ * without `--large` uses a third of `full`, but at least `least`.
  */
 export function runs(full: number, least = 3): number {
   const setting = process.env["RUNS"];

@@ -45,7 +45,7 @@ async function guestOf(browser: Browser, stay = nights()) {
   };
   /** When and to what address the browser reloads the page. */
   const refreshOf = async (back: string) => (await page.request.get(address + back)).headers()["refresh"];
-  // Without the header: a page that reloads during the next `see` would abort it.
+  // Removes the header, because a page that reloaded during the next `see` would abort its navigation.
   await page.route("**/booking/pay/**", async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });
     const { refresh: _refresh, ...headers } = response.headers();

@@ -286,7 +286,7 @@ test("the landing page shows currently free dates, and tapping one opens the boo
   page,
 }) => {
   const today = cottageToday();
-  // Nights that no other journey in this file checks; the landing page shows at most the next two months.
+  // A night that no other journey in this file checks. The landing page begins with at most this month and the next.
   const gone = { checkIn: plusDays(today, 6), checkOut: plusDays(today, 7) };
   const free = page.getByRole("region", { name: "Free dates" });
   const night = free.locator(`[data-day="${gone.checkIn}"]`);
