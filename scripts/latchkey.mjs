@@ -3,5 +3,5 @@ import { existsSync } from "node:fs";
 import { become, install } from "./bootstrap.mjs";
 
 await install();
-// A release archive contains only the built product.
+// A release archive contains the built product instead of the sources.
 become(existsSync("src") ? "src/server/cli.ts" : "dist/server/cli.js");

@@ -43,7 +43,7 @@ test("commits that store results change nothing else", () => {
   expect(mixedWith(["proof/results.json", "docs/proof.md"])).toEqual([]);
   expect(mixedWith(["proof/results.json", "src/server/app.ts"])).toEqual(["src/server/app.ts"]);
   expect(mixedWith(["src/server/app.ts"])).toEqual([]);
-  // The rule applies to commits made since this test was added. Without git, as in a release archive, there are no
+  // The rule applies to commits made since this test was added. Without git, as in a copy of the sources, there are no
   // commits.
   const commits = git("log", "--no-merges", "--format=%H", "-n", "200", "--", ...RESULTS)?.split("\n") ?? [];
   const since = commits.filter((commit) => git("cat-file", "-e", `${commit}^:test/proof-results.test.ts`) !== null);

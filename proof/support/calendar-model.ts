@@ -21,7 +21,7 @@ export type World = {
 /** One API call from the client's point of view. `id` identifies the booking or block. */
 export type Call = { called: number; answered: number; maybe: boolean } & (
   | { kind: "book"; id: string; stay: Stay; guestCount: number; status: BookingStatus; event: string }
-  /** If `stay` is null, the nights are those of the booking itself, which could not be restored. */
+  /** If `stay` is null, the call tried to restore the booking for its own dates. */
   | { kind: "taken"; id: string | null; stay: Stay | null; nights: string[] }
   | { kind: "host-status"; id: string; version: number; to: BookingStatus }
   | { kind: "host-stay"; id: string; version: number; stay: Stay; guestCount: number }
