@@ -22,8 +22,10 @@ const FILES = [
   ".env.example",
   ".npmrc",
   "CHANGELOG.md",
+  "CONTRIBUTING.md",
   "LICENSE",
   "README.md",
+  "SECURITY.md",
 ];
 const out = "dist-release";
 

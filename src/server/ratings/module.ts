@@ -14,7 +14,7 @@ export function createRatingsModule({ database, ...needs }: Needs) {
   const ratings = createRatingStore(database);
   return {
     mount: (mount: Mount) => mountRatings(mount, { ...needs, ratings }),
-    /** The satisfaction figure from SPEC 2, for stays that began in the period; null if there are no ratings. */
+    /** The satisfaction figure from SPEC 9, for stays that began in the period; null if there are no ratings. */
     satisfaction: async (span: Span) => satisfactionOf(await ratings.starsIn(span)),
     /**
      * The published reviews as testimonials, with the month and, if the guest gave no name, a general name in the given
