@@ -137,7 +137,7 @@ async function faults() {
     const { channels } = (await host("GET", "/api/admin/channels")).json;
     return channels.find((one: { id: string }) => one.id === id);
   };
-  /** A platform that is too slow for a host who waits does not count as failing, so the reads are scheduled ones. */
+  /** Scheduled reads: one that a host waits for has less time, and a timeout in it does not count as a failure. */
   const readWhenDue = async () => {
     server.clock.set((await channel()).nextRunAt);
     cookie = await server.signIn();

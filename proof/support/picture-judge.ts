@@ -1,6 +1,9 @@
 import sharp from "sharp";
 
-/** Strings hidden in the hostile files, which no served file may contain. "GPS" alone could occur by chance. */
+/**
+ * Strings hidden in the hostile files, which no served file may contain. "GPS" is not one of them, because three letters
+ * may occur by chance.
+ */
 const MARKS = ["<script", "alert(", "latchkey", "LatchkeyPhone", "LatchkeyOwner", "Exif\0", "xmpmeta", "PK\x03\x04"];
 
 /** The faults in a public picture: camera metadata, or traces of anything other than its pixels. */

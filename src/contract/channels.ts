@@ -62,7 +62,7 @@ const rules = z.object({
 });
 export type ChannelRules = z.output<typeof rules>;
 
-/** Everything in the channel manager except imported stays, conflicts, questions and history. */
+/** Everything in the channel manager except imported stays, conflicts, questions, history and our own calendars. */
 export const listChannels = endpoint("GET", "/api/admin/channels", "admin", {
   response: z.object({
     now: moment,

@@ -5,7 +5,7 @@ const PLAIN = /^[ -~]*$/;
 const STROKED: Record<string, string> = { Ø: "O", Ł: "L", Đ: "D", Æ: "AE", Œ: "OE" };
 
 /**
- * Text normalised for search: without accents and in one case. The text is converted first to lower case and then to
+ * Text normalised for search: without accents and in upper case. The text is converted first to lower case and then to
  * upper case, because this order also makes `ß`, `ẞ` and `SS`, and the two small Greek sigmas, equal.
  */
 export function foldedText(text: string): string {

@@ -217,7 +217,7 @@ const OPEN: readonly BookingStatus[] = ["upcoming", "confirmed"];
 function ownChange(state: ModelState, booking: ModelBooking, order: Extract<Order, { kind: "ownChange" }>): string {
   const { stay, guests, total } = order;
   const { now } = state;
-  // This is a second tap, so nothing is left to change.
+  // If the booking already has these dates, guests and total, this is a second tap, and nothing is left to change.
   const done = sameDates(booking, stay) && booking.guests === guests && booking.total === total;
   if (done && booking.status !== "cancelled") return "ok";
   if (!OPEN.includes(booking.status) || hasBegun(booking, now)) return "refused";
