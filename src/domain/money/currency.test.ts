@@ -36,8 +36,8 @@ test("an exact amount is shown with all decimals of its currency and no more", (
 });
 
 test("a formatted amount has the currency's symbol", () => {
-  expect([exactMoneyText(120_050, "USD"), exactMoneyText(45_000, "USD")]).toEqual(["$1200.50", "$450.00"]);
-  expect([exactMoneyText(45_000, "JPY"), exactMoneyText(45_000, "EUR")]).toEqual(["¥45000", "€450.00"]);
+  expect([exactMoneyText(120_050, "USD"), exactMoneyText(45_000, "USD")]).toEqual(["$1,200.50", "$450.00"]);
+  expect([exactMoneyText(45_000, "JPY"), exactMoneyText(45_000, "EUR")]).toEqual(["¥45,000", "€450.00"]);
   expect([moneyText(45_000, "EUR"), moneyText(45_050, "EUR")]).toEqual(["€450", "€450.50"]);
 });
 

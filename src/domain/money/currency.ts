@@ -55,12 +55,10 @@ export function moneyFormat(currency: string, decimals: number, locale: string):
   return format;
 }
 
-/** Formats an amount with all decimals, for emails and a booking's history: `$450.00`, `¥45000`. */
+/** Formats an amount with all decimals, for emails and a booking's history: `$450.00`, `¥45,000`. */
 export function exactMoneyText(cents: Cents, currency: string): string {
   const decimals = currencyDigits(currency);
-  return moneyFormat(currency, decimals, "en-US")
-    .format(cents / 10 ** decimals)
-    .replaceAll(",", "");
+  return moneyFormat(currency, decimals, "en-US").format(cents / 10 ** decimals);
 }
 
 /** The numeric string of SPEC 3's `totalAmount`: `450.00` in dollars, `45000` in yen. */

@@ -128,7 +128,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect(taken.json.unavailable).toHaveLength(12);
     const email = await lastEmail("long@example.com");
     expect(email.subject).toBe("Please confirm your stay at Kitul Hill Cottage, Dec 1, 2026 – Dec 13, 2026");
-    expect(email.body).toContain("12 nights, 2 guests. Total $1800.00.");
+    expect(email.body).toContain("12 nights, 2 guests. Total $1,800.00.");
     expect(email.body).toContain("complete your booking");
     await server.send("GET", await lastLink(server, "long@example.com"));
     expect(await statusOf(response.json.id)).toMatchObject({ status: "upcoming", waiting: null });

@@ -190,7 +190,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
       subject: expect.stringMatching(
         /^A guest has withdrawn a request to change a stay: Dec 15, 2026 – Dec 16, 2026, LK-/,
       ),
-      body: expect.stringContaining("has withdrawn the request for Dec 15, 2026 – Jan 10, 2027, 2 guests, $3900.00."),
+      body: expect.stringContaining("has withdrawn the request for Dec 15, 2026 – Jan 10, 2027, 2 guests, $3,900.00."),
     });
   });
 
@@ -315,7 +315,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
       .where("subject", "like", "A guest asks to change a stay%")
       .execute();
     expect(rows).toHaveLength(1);
-    expect(rows[0]?.body).toContain("asks for Dec 15, 2026 – Jan 10, 2027, 2 guests, $3900.00.");
+    expect(rows[0]?.body).toContain("asks for Dec 15, 2026 – Jan 10, 2027, 2 guests, $3,900.00.");
     expect(rows[0]?.body).toContain("Now booked: Dec 15, 2026 – Dec 16, 2026, 2 guests, $150.00.");
   });
 

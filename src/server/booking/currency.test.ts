@@ -35,7 +35,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
     const atAnotherPrice = { ...dates, expectedTotal: "1.00" };
     const wrong = await bookStay(server, atAnotherPrice);
     expect(wrong.status).toBe(409);
-    expect(wrong.json.message).toContain("¥30000 in total");
+    expect(wrong.json.message).toContain("¥30,000 in total");
     expect(wrong.json.price).toMatchObject({ totalAmount: "30000", currency: "JPY" });
 
     const { id, reference } = (await book({ expectedTotal: "30000" }, dates)).json;
@@ -50,7 +50,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
     expect(file).toContain(",30000,,0,0,0,30000,JPY,");
 
     const { samples } = (await host("GET", "/api/admin/messaging")).json;
-    expect(samples.en.total).toBe("¥45000");
+    expect(samples.en.total).toBe("¥45,000");
 
     const version = (await detail(id)).version;
     const payment = { version, kind: "payment", method: "cash", paidOn: "2026-11-20" };
@@ -58,7 +58,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
     expect([half.status, half.json.fields]).toEqual([400, { amount: "Enter an amount above zero, like 450" }]);
     const paid = await host("POST", `/api/admin/bookings/${id}/payments`, { ...payment, amount: "10,000" });
     expect(paid.json).toMatchObject({ paidAmount: "10000", dueAmount: "20000" });
-    expect(paid.json.history.at(-1).event).toBe("Payment of ¥10000 in cash on Nov 20, 2026 recorded");
+    expect(paid.json.history.at(-1).event).toBe("Payment of ¥10,000 in cash on Nov 20, 2026 recorded");
   });
 
   test("the audit log shows each amount in its own currency", async () => {

@@ -2,12 +2,10 @@ import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
 import { lineLabel } from "#domain/pricing/line-text.ts";
 import { CODE_REFUSED, refusalText } from "#domain/pricing/refusal-text.ts";
-import { exactMoneyText } from "#domain/money/currency.ts";
+import { exactMoneyText, moneyText } from "#domain/money/currency.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("en");
-/** Without thousands separators, because commas would interrupt the sentence, and without decimals if they are zero. */
-const short = (cents: number, currency: string) => exactMoneyText(cents, currency).replace(/\.0+$/, "");
 
 type Amount = { cents: number; currency: string };
 
@@ -33,10 +31,10 @@ export const refusals = {
   "other-price": ({ cents, currency, lines }: Amount & { lines: readonly QuoteLine[] }) => {
     const parts = lines.map((line) =>
       line.kind === "nights"
-        ? `${plural(line.quantity, { one: "1 night", other: `${line.quantity} nights` })} × ${short(line.unitCents, currency)}`
-        : `${lineLabel(line, currency)}: ${short(line.amountCents, currency)}`,
+        ? `${plural(line.quantity, { one: "1 night", other: `${line.quantity} nights` })} × ${moneyText(line.unitCents, currency)}`
+        : `${lineLabel(line, currency)}: ${moneyText(line.amountCents, currency)}`,
     );
-    return `These dates cost ${short(cents, currency)} in total (${parts.join(" + ")}), which is not the price you were shown. Please check the new total, then press Book Now again.`;
+    return `These dates cost ${moneyText(cents, currency)} in total (${parts.join(" + ")}), which is not the price you were shown. Please check the new total, then press Book Now again.`;
   },
   "other-terms": "The cancellation terms have changed since you opened this page. Please check them, then try again.",
   "other-stay": "Your booking has changed since you opened this page. Please check it, then try again.",
