@@ -106,6 +106,7 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
       await runs.add({ ...run, id: `${n}`, startedAt: days(n), proof: null, reason: "The disk is full." });
     expect(await read()).toMatchObject({
       freshness: "stale",
+      summary: "There hasn't been a working backup for 3 days. Is the server on at night?",
       lastGood: { id: "-3" },
       runs: [{ id: "-3" }, { id: "366" }, { id: "365" }],
     });

@@ -71,8 +71,12 @@ export function summaryOf(freshness: Freshness): string {
     case "incomplete":
       return `The last backup is incomplete. ${freshness.reason}`;
     case "stale":
-      return `There hasn't been a working backup for ${freshness.hours} hours. Is the server on at night?`;
+      return `There hasn't been a working backup for ${ageText(freshness.hours)}. Is the server on at night?`;
   }
+}
+
+function ageText(hours: number): string {
+  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
 }
 
 export function undeletedText({ count, reason }: { count: number; reason: string }): string {
