@@ -69,6 +69,7 @@ test("amounts are parsed in the forms that people type", () => {
   ] as const)
     expect([currency, amountFromText(typed, currency)]).toEqual([currency, 500]);
   expect(amountFromText("￥5", "JPY")).toBe(5);
+  expect(amountFromText("１２，０００", "JPY")).toBe(12_000);
   expect(amountFromText("450", "JPY")).toBe(450);
   expect(amountFromText("$450", "CAD")).toBe(45_000);
 });

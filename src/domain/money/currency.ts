@@ -89,11 +89,12 @@ function narrowSymbol(currency: string): string | undefined {
 /**
  * Parses `150`, `$1,200.50`, `149.5` and `149,50` into the smallest units of the currency; null if the text is not such
  * an amount, or has the symbol of another currency, because €150 must not become $150. In most of Europe, the number
- * pad of an iPhone has a comma but no point.
+ * pad of an iPhone has a comma but no point. Japanese and Chinese keyboards may type full-width characters (`１２，０００`).
  */
 export function amountFromText(text: string, currency: string): Cents | null {
   const decimals = currencyDigits(currency);
-  const typed = text.trim().replace(/^([^.,]*),(\d{1,2})$/, "$1.$2");
+  const narrow = text.trim().replace(/[０-９，．]/g, (wide) => wide.normalize("NFKC"));
+  const typed = narrow.replace(/^([^.,]*),(\d{1,2})$/, "$1.$2");
   const parts = /^(?:(\p{Sc})\s*)?(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,3}))?$/u.exec(typed);
   if (!parts) return null;
   const [, symbol = "", whole = "", fraction = ""] = parts;
