@@ -238,6 +238,20 @@ test("on a touch screen, the host chooses nights by tapping the first and the la
   await expect(page.getByRole("dialog", { name: /^3 nights, / })).toBeVisible();
 });
 
+test("a price with five digits is shown in full in the cell of its night", async ({ page }) => {
+  await page.route("**/api/admin/prices", async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    json.prices.currency = "JPY";
+    json.prices.everyNight.priceCents = 42_000;
+    await route.fulfill({ response, json });
+  });
+  await page.goto(`${server.url}/admin/calendar?month=${MONTH_START.slice(0, 7)}`);
+  const price = page.getByText("42,000", { exact: false }).and(page.locator("[aria-hidden] > span")).first();
+  await expect(price).toBeVisible();
+  expect(await price.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
+});
+
 test("clicking a booking's bar opens the booking; dragging it asks for confirmation and shows the new price", async ({
   page,
   hasTouch,

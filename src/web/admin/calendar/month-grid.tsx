@@ -156,10 +156,17 @@ export function MonthGrid({ month, title, today, entries, conflicts, chosen, spa
  * The price, minimum stay and note, shortened to fit on a phone. The cell's accessible name contains them in words.
  */
 function CellFacts({ facts: { price, minimumNights, note } }: { facts: DayFacts }) {
+  // On a phone, `¥42,000` and `LKR 45,000` do not fit, but `$150` does.
+  const digits = price && price.length > 6 ? price.search(/\d/) : 0;
   return (
     <span aria-hidden="true" className="block text-xs leading-4 text-ink-soft tabular-nums">
       {note ? <StickyNote className="absolute top-2 right-1 size-3.5 text-accent" /> : null}
-      {price ? <span className="block truncate">{price}</span> : null}
+      {price ? (
+        <span className="block truncate">
+          <span className="max-sm:hidden">{price.slice(0, digits)}</span>
+          {price.slice(digits)}
+        </span>
+      ) : null}
       {price && minimumNights > 1 ? <span className="block truncate">min {minimumNights}</span> : null}
     </span>
   );
