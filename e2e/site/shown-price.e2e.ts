@@ -180,6 +180,19 @@ test("after going back from the confirmation page, the form says that the guest 
   await expect(page).toHaveURL(own);
 });
 
+test("a guest who goes back to add a night is told which nights they have booked", async ({ page }) => {
+  const { checkIn: arrival, checkOut: later } = nights(3);
+  await page.goto(bookAt({ checkIn: arrival, checkOut: plusDays(later, -1) }));
+  await hydrated(page);
+  await bookShownStay(page);
+  await page.goBack();
+  await hydrated(page);
+  await checkOut(page).fill(later);
+  await expect(page.getByText(/^Already booked: the nights of .+ to [^.]+\.$/)).toBeVisible();
+  await expect(page.getByText("You've booked these dates.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "See your booking" })).toBeVisible();
+});
+
 test("a guest who has cancelled is told that the dates are already booked, and is offered other dates", async ({
   page,
 }) => {

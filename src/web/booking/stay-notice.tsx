@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import type { Stay } from "#domain/booking/stay.ts";
+import { nightCount, type Stay } from "#domain/booking/stay.ts";
 import { nearestStays } from "#domain/pricing/nearest-stays.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
 import { confirmationQuery } from "../api/booking.ts";
@@ -31,10 +31,11 @@ type Props = {
 export function StayNotice({ cottage, stay, guestCount, unsettled, choose }: Props) {
   return (
     <div aria-live="polite" className="min-h-6">
-      {unsettled ? <p className="font-semibold">{say.booking.notice.unsettled}</p> : null}
-      {stay && !unsettled ? (
-        <Availability cottage={cottage} stay={stay} guestCount={guestCount} choose={choose} />
-      ) : null}
+      {unsettled ? (
+        <p className="font-semibold">{say.booking.notice.unsettled}</p>
+      ) : (
+        stay && <Availability cottage={cottage} stay={stay} guestCount={guestCount} choose={choose} />
+      )}
     </div>
   );
 }
@@ -46,35 +47,49 @@ function Availability({ cottage, stay, guestCount, choose }: AvailabilityProps) 
   const { selling, nightsKnown } = cottage;
   const texts = say.booking.notice;
   const refused = refuseStay(selling, stay);
-  const own = scripted && refused?.rule === "taken" ? bookedHere(stay) : null;
+  const taken = refused?.rule === "taken" ? refused.nights.length : 0;
+  const own = scripted && taken ? bookedHere(stay) : null;
   // The booking may have ended since, and somebody else may have booked its nights.
   const { data } = useQuery({ ...confirmationQuery(own ?? ""), staleTime: 0, enabled: Boolean(own) });
   if (!refused) {
     return nightsKnown ? <p className="font-semibold text-good">{texts.free}</p> : null;
   }
-  if (own && data?.status !== "cancelled") {
-    // Guests who go back to the form after booking read this.
-    return (
-      <p className="font-semibold text-good">
-        {texts.booked}{" "}
-        <Link href={paths.confirmation(own)} className="inline-flex min-h-11 items-center underline">
-          {texts.see}
-        </Link>
-      </p>
-    );
-  }
-  const nearest = nightsKnown ? nearestStays(selling, stay) : [];
+  const mine = data?.status === "cancelled" ? null : own;
   return (
     <div className="space-y-3">
-      <p className="font-semibold text-danger">{texts.refused(refusalSentence(refused))}</p>
-      {nearest.map((offer, place) => (
-        <Offer
-          key={`${offer.checkIn} ${offer.checkOut}`}
-          stay={offer}
-          text={(place === 0 ? texts.nearest : texts.or)(offerText(offer, cottage, guestCount))}
-          choose={choose}
-        />
-      ))}
+      {/* Guests who go back to the form after booking read only that these nights are theirs. */}
+      {mine && taken === nightCount(stay) ? null : (
+        <p className="font-semibold text-danger">{texts.refused(refusalSentence(refused))}</p>
+      )}
+      {mine ? (
+        <p className="font-semibold text-good">
+          {texts.booked}{" "}
+          <Link href={paths.confirmation(mine)} className="inline-flex min-h-11 items-center underline">
+            {texts.see}
+          </Link>
+        </p>
+      ) : (
+        nightsKnown &&
+        nearestStays(selling, stay).map((offer, place) => {
+          const dates = `${offer.checkIn}/${offer.checkOut}`;
+          return (
+            // Fills in the dates. Without JavaScript, the server returns the page with the dates filled in.
+            <Button
+              key={dates}
+              type="submit"
+              look="secondary"
+              name="intent"
+              value={dates}
+              onClick={(event) => {
+                event.preventDefault();
+                choose(offer);
+              }}
+            >
+              {(place === 0 ? texts.nearest : texts.or)(offerText(offer, cottage, guestCount))}
+            </Button>
+          );
+        })
+      )}
     </div>
   );
 }
@@ -83,22 +98,4 @@ function offerText({ checkIn, checkOut }: Stay, cottage: Cottage, guestCount: st
   const price = shownQuote({ checkInDate: checkIn, checkOutDate: checkOut, guestCount }, cottage);
   const dates = say.stay.span(formatDay(checkIn, "short"), formatDay(checkOut, "short"));
   return price ? say.booking.notice.offer(dates, formatCents(price.totalCents, price.currency)) : dates;
-}
-
-/** A button that fills in the dates. Without JavaScript, the server returns the page with the dates filled in. */
-function Offer({ stay, text, choose }: { stay: Stay; text: string; choose: (stay: Stay) => void }) {
-  return (
-    <Button
-      type="submit"
-      look="secondary"
-      name="intent"
-      value={`${stay.checkIn}/${stay.checkOut}`}
-      onClick={(event) => {
-        event.preventDefault();
-        choose(stay);
-      }}
-    >
-      {text}
-    </Button>
-  );
 }
