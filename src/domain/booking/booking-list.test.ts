@@ -80,6 +80,10 @@ describe("the host's list of bookings", () => {
       expect(search(guests, typed)).toEqual(["Zoë Nuñez"]);
     expect(search(guests, "lk-2a9f bo")).toEqual(["Bo"]);
     expect(search(guests, "zoe bo")).toEqual([]);
+    // Phones type ’ where computers type '.
+    const irish = [named("Sinéad O'Connor"), named("Tara O’Brien")];
+    for (const typed of ["o’connor", "O'CONNOR"]) expect(search(irish, typed)).toEqual(["Sinéad O'Connor"]);
+    for (const typed of ["o’brien", "O'Brien"]) expect(search(irish, typed)).toEqual(["Tara O’Brien"]);
   });
 
   test("shows the stays in a range of days, and can list the next stays first", () => {

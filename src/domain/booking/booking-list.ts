@@ -1,5 +1,5 @@
 import type { LocalDate } from "../calendar/local-date.ts";
-import { foldedText } from "../text/fold.ts";
+import { foldedText, searchWords } from "../text/fold.ts";
 import type { BookingSource } from "./booking.ts";
 import { BOOKING_STATUSES, type BookingStatus } from "./status.ts";
 
@@ -90,7 +90,7 @@ export function searchedText({ reference, guest }: Searched): { text: string; di
 
 /** The meaning of a search text: a phone number, however it is written, or words that must all match. */
 export function searchTerms(text: string): { words: string[]; digits: string | null } {
-  return { words: foldedText(text).split(/\s+/).filter(Boolean), digits: phoneDigits(text) };
+  return { words: searchWords(text), digits: phoneDigits(text) };
 }
 
 /** Whether a booking matches the search text. */

@@ -20,3 +20,9 @@ export function foldedText(text: string): string {
     .replace(/[\u0300-\u036f]/g, "")
     .replace(/[ØŁĐÆŒ]/g, (letter) => STROKED[letter] ?? letter);
 }
+
+/** The words of a search. They end at apostrophes, because computers type ' where phones type ’. */
+export const searchWords = (typed: string): string[] =>
+  foldedText(typed)
+    .split(/[\s'’ʼ]+/)
+    .filter(Boolean);

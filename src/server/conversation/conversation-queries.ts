@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Author, WrittenIn } from "#domain/messaging/conversation.ts";
-import { foldedText } from "#domain/text/fold.ts";
+import { foldedText, searchWords } from "#domain/text/fold.ts";
 import type { Db } from "../database/connect.ts";
 import { engineOf, lockKey } from "../database/dialect.ts";
 import { insertRow } from "../database/prepared.ts";
@@ -210,7 +210,7 @@ export type Thread = {
  * match.
  */
 export async function threads(db: Db, search: string, limit: number): Promise<Thread[]> {
-  const words = foldedText(search).split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   let found = db
     .selectFrom("conversation_message as message")
     .innerJoin("booking", "booking.id", "message.booking_id")
