@@ -60,6 +60,26 @@ test("cancelling a booking first shows the fee, and that the host has to tell th
   await expect(page.getByText("Restored after the cancellation")).toBeVisible();
 });
 
+test("if another host cancels the booking, an open question about cancelling it closes, and stays closed", async ({
+  page,
+}) => {
+  const booking = await bookByCalls(page, { nights: 2 });
+  const listening = page.waitForResponse("**/api/admin/events");
+  await page.goto(`/admin/bookings/${booking.id}`);
+  await listening;
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel Ann Perera's booking?" });
+  await expect(dialog).toBeVisible();
+  const act = async (path: string, data: object) =>
+    expect((await page.request.post(`/api/admin/bookings/${booking.id}/${path}`, { data })).ok()).toBe(true);
+  await act("cancel", { version: 1, waiveFee: false, expectedFee: "0.00" });
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Restore booking" })).toBeVisible();
+  await act("status", { version: 2, status: "confirmed" });
+  await expect(page.getByText("Restored after the cancellation")).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
 test("a booking whose nights are taken cannot be restored: the error names them, and the booking stays cancelled @desktop", async ({
   page,
 }) => {
@@ -178,6 +198,10 @@ test("the host enters a booking made by phone", async ({ page }) => {
   await dialog.getByRole("button", { name: "Add booking" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByText("Entered by the host as confirmed")).toBeVisible();
+
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Bookings" })).toBeVisible();
+  await expect(dialog).toBeHidden();
 });
 
 test.describe("at any screen width @desktop", () => {

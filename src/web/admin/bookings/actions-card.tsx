@@ -28,6 +28,8 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
       failed: "We couldn't update the booking",
     });
   };
+  // Another host has cancelled the booking. While this host does, the screen already shows it as cancelled.
+  if (open === "cancel" && !mayBecome(booking.status, "cancelled") && !act.isBusy) setOpen(null);
   const steps = statusSteps(booking);
   const stepButton = (step: StatusStep) => (
     <Button key={step.to} look={step.main ? "primary" : "secondary"} disabled={act.isBusy} onClick={() => take(step)}>

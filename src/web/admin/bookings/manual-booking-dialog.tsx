@@ -75,6 +75,8 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
       addManualBooking({ ...values, expectedTotal: quote?.totalAmount, confirmedWarnings }, key.current),
     onSuccess: async ({ id, reference }) => {
       toast({ title: "Booking added", description: reference });
+      // Going back from the booking must not open the form again.
+      onClose();
       navigate(paths.admin.booking(id));
       await client.invalidateQueries(BOOKING_PAGES);
     },
