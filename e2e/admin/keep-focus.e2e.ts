@@ -47,6 +47,21 @@ test("by keyboard alone, a control that disappears when it is used passes the fo
   await expect(button("Save prices")).toBeFocused();
 });
 
+test("a held Enter key presses only the first button, although the focus moves on", async ({ page }) => {
+  const booking = await bookByCalls(page, { nights: 1 });
+  await open(page, `/admin/bookings/${booking.id}`);
+  const confirm = page.getByRole("button", { name: "Confirm", exact: true });
+  await confirm.focus();
+  await page.keyboard.down("Enter");
+  await expect(confirm).toBeHidden();
+  await expect(page.locator("button:focus")).toBeVisible();
+  // The same key again, without a release, is what a held key sends.
+  for (let times = 0; times < 5; times++) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Undo confirmation" })).toBeVisible();
+});
+
 test("with a mouse, nothing is focused that would open a phone's keyboard", async ({ page }) => {
   await open(page, "/admin/calendar");
   await page.getByRole("button", { name: "Add a note" }).press("Enter");

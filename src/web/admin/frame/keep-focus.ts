@@ -19,6 +19,11 @@ export function keepFocus(signal: AbortSignal): void {
     last = null;
   };
   addEventListener("keydown", note, { signal, capture: true });
+  // Otherwise, a held Enter key would press the next button as soon as the focus has moved there.
+  const stopHeld = (event: KeyboardEvent) => {
+    if (event.repeat && event.key === "Enter" && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
+  };
+  addEventListener("keydown", stopHeld, { signal, capture: true });
   addEventListener("keyup", note, { signal, capture: true });
   // A screen reader can move the focus without a key event.
   addEventListener("focusin", () => last && note(), { signal });
