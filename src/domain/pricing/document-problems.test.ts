@@ -350,7 +350,7 @@ describe("importing a file of nightly prices", () => {
     ["2027-07-01,abc,2", "Line 1 should be a date, a price and a minimum, such as 2027-07-01,180,3"],
     ["date,price\n2027-02-30,100", "Line 2 should be a date, a price and a minimum, such as 2027-07-01,180,3"],
     // Excel writes dates like this when it saves a file that was exported with ISO dates.
-    ...["7/1/2027,180,3", "01.07.2027;180;3", "1-7-27,180,3"].map((row) => [
+    ...["7/1/2027,180,3", "01.07.2027;180;3", "1-Jul-27,180,3", "2027/07/01,180,3", "2027-7-1,180,3"].map((row) => [
       row,
       "Line 1: dates must be written like 2027-07-01. In a spreadsheet, give the column the format yyyy-mm-dd before you save the file.",
     ]),

@@ -90,7 +90,8 @@ function readRows(text: string, currency: string): Row[] | { message: string } {
 
 /** Excel saves ISO dates in the format of its user's region, in which 01/07 may be January or July. */
 function wrongRow(date: string): string {
-  return /^\d{1,2}\D\d{1,2}\D\d{2,4}$/.test(date)
+  const isDate = /^[\p{L}\d]+[-./ ]+[\p{L}\d]+[-./ ]+\d+$/u.test(date) && !/^\d{4}-\d\d-\d\d$/.test(date);
+  return isDate
     ? ": dates must be written like 2027-07-01. In a spreadsheet, give the column the format yyyy-mm-dd before you save the file."
     : " should be a date, a price and a minimum, such as 2027-07-01,180,3";
 }

@@ -26,7 +26,7 @@ describe("the rate", () => {
   test.each([15_000, 14_950, 1, 99_999_999, 100_000_000])(
     "of %i cents can be parsed from its formatted text",
     (cents) => {
-      for (const currency of ["USD", "LKR", "CAD", "JPY", "KWD", "CHF"]) {
+      for (const currency of ["USD", "LKR", "CAD", "JPY", "KWD", "CHF", "BRL", "XCG"]) {
         expect(rateFromText(rateText(cents, currency), currency), currency).toBe(cents);
       }
     },

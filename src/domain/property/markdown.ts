@@ -62,7 +62,7 @@ export function plainOf(html: string): string {
     .replaceAll(/<br\/?>\n?/g, "\n")
     .replaceAll(/<a href="([^"]*)"[^>]*>([^]*?)<\/a>/g, (_, address: string, words: string) => {
       const bare = address.replace(/^(?:mailto|tel):/, "");
-      return bare === words ? words : `${words} (${bare})`;
+      return words === bare || words === address ? words : `${words} (${bare})`;
     });
   // The innermost lists are converted first, so that the list around them indents their text again.
   for (let before = ""; before !== text;) {

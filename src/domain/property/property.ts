@@ -40,9 +40,9 @@ export function rateText(rateCents: Cents, currency: string): string {
  * if the amount is zero or exceeds `MAX_RATE_CENTS`.
  */
 export function rateFromText(text: string, currency: string): Cents | null {
-  // `LKR` from `LKR 30,000`, `CA` from `CA$150`; nothing from `$150`.
-  const [letters = ""] = /^[A-Z]*/.exec(moneyText(0, currency)) ?? [];
+  // `LKR` from `LKR 0`, `R$` from `R$0`.
+  const [symbol = ""] = /^[^\d\s]*/.exec(moneyText(0, currency)) ?? [];
   const typed = text.trim().replace(/per night$/i, "");
-  const cents = amountFromText(typed.startsWith(letters) ? typed.slice(letters.length) : typed, currency);
+  const cents = amountFromText(typed.startsWith(symbol) ? typed.slice(symbol.length) : typed, currency);
   return cents === 0 || (cents ?? 0) > MAX_RATE_CENTS ? null : cents;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { PICTURE_TYPES } from "#domain/media/picture.ts";
-import { type Bucket, openBucket } from "../core/bucket.ts";
+import { type Bucket, isTimeout, openBucket } from "../core/bucket.ts";
 import { ArchiveError, type BackupPlace, type PictureFiles } from "./ports.ts";
 
 /** Sending a backup and reading it back have to fit into the hour that a backup may take. */
@@ -17,8 +17,9 @@ function contentOf({ body, url }: Response, bucket: string): Readable {
 async function* piecesOf(body: NonNullable<Response["body"]>, bucket: string) {
   try {
     yield* body;
-  } catch {
-    throw new ArchiveError(`The connection to the bucket ${bucket} was lost. Try again.`);
+  } catch (error) {
+    const problem = isTimeout(error) ? "is too slow." : "was lost. Try again.";
+    throw new ArchiveError(`The connection to the bucket ${bucket} ${problem}`);
   }
 }
 

@@ -25,13 +25,12 @@ export function openBucket(
       await client
     )
       .fetch(`${endpoint}/${bucket}${path}`, { ...init, signal, redirect: "manual" })
-      .catch(() => null);
-    if (!response) {
-      const problem = signal.aborted
-        ? "does not respond, or the connection is too slow"
-        : "cannot be reached. Check S3_ENDPOINT and the connection";
-      throw new Failure(`The bucket ${bucket} at ${endpoint} ${problem}.`);
-    }
+      .catch((error: unknown) => {
+        const problem = isTimeout(error)
+          ? "does not respond, or the connection is too slow"
+          : "cannot be reached. Check S3_ENDPOINT and the connection";
+        throw new Failure(`The bucket ${bucket} at ${endpoint} ${problem}.`);
+      });
     if (response.ok) return response;
     const code = await errorCode(response);
     if (response.status === 404) return null;
@@ -87,6 +86,14 @@ function objectsIn(xml: string): { key: string; bytes: number }[] {
     key: /<Key>([^<]*)<\/Key>/.exec(object)?.[1] ?? "",
     bytes: Number(/<Size>(\d+)<\/Size>/.exec(object)?.[1] ?? 0),
   }));
+}
+
+/** Whether a request or the reading of its response took too long for us or for Node's own limit of five minutes. */
+export function isTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { name, cause } = error;
+  const code = cause instanceof Error && "code" in cause ? cause.code : "";
+  return name === "TimeoutError" || code === "UND_ERR_HEADERS_TIMEOUT" || code === "UND_ERR_BODY_TIMEOUT";
 }
 
 /** S3's code for an error. The rest of the body is not used, because it may contain keys. */

@@ -1,3 +1,4 @@
+import { isTimeout } from "../core/bucket.ts";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ObjectStorage, startObjectStorage } from "../testing/object-storage.ts";
@@ -53,6 +54,12 @@ test("a file of more than 10 MB whose size was not announced is deleted, and the
     expect.stringContaining("maximum allowed size of 10 MB"),
   ]);
   expect([...storage.objects.keys()].filter((name) => name.startsWith("cottage/uploads/"))).toEqual([]);
+});
+
+test("Node's own time limit counts as a slow connection, and a lost one does not", () => {
+  const failed = (code: string) => new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) });
+  expect([failed("UND_ERR_HEADERS_TIMEOUT"), failed("UND_ERR_BODY_TIMEOUT")].every(isTimeout)).toBe(true);
+  expect([failed("ECONNREFUSED"), new TypeError("terminated")].some(isTimeout)).toBe(false);
 });
 
 test("a request to unresponsive storage times out, and the error for a rejected request contains no secret", async () => {

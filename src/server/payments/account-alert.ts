@@ -7,9 +7,9 @@ import { raiseAlert } from "./raise-alert.ts";
 export const ACCOUNT_ALERT = "account";
 
 /**
- * Alerts the host that nobody can pay, for example because the provider rejects our API key or does not accept the
- * currency of the prices. The host is notified at most once a day. Bookings that require payment become requests until
- * `checkAccount` finds that the account works again.
+ * Alerts the host to a problem with the account: the provider rejects our API key, the key lacks a permission, or the
+ * currency of the prices is not accepted. The host is notified at most once a day. Bookings that require payment become
+ * requests until `checkAccount` finds that the account works again.
  */
 export async function raiseAccountAlert(
   needs: PaymentNeeds,
@@ -30,7 +30,7 @@ export async function raiseAccountAlert(
   });
 }
 
-/** Whether the alert that nobody can pay is open. */
+/** Whether the alert about the account is open. */
 export const isAccountRefused = (db: Reader): Promise<boolean> => isAlertOpen(db, ACCOUNT_ALERT);
 
 /**
@@ -41,5 +41,5 @@ export async function checkAccount({ database, provider, clock }: PaymentNeeds):
   if (!provider || !(await isAccountRefused(database.db))) return;
   const account = await provider.account();
   if (!account.ok) return;
-  await closeAlertsOf(database.db, ACCOUNT_ALERT, clock(), "payment", `${provider.label} accepts payments again.`);
+  await closeAlertsOf(database.db, ACCOUNT_ALERT, clock(), "payment", `${provider.label} accepts our API key again.`);
 }

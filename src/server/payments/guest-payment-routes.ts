@@ -214,7 +214,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     dueCents: balance.dueCents,
     keptUntil: heldUntil?.toISOString() ?? null,
     payUntil:
-      heldUntil && checkouts.some((one) => isLastPage(one, heldUntil, now))
+      heldUntil && checkouts.some((one) => one.amountCents === payable?.amountCents && isLastPage(one, heldUntil, now))
         ? new Date(heldUntil.getTime() - AFTER_PAGE_MS).toISOString()
         : null,
     refunds: refunds.map(({ amountCents, why, state, closedAt }) => ({

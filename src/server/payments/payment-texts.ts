@@ -137,7 +137,7 @@ export const hostTexts = {
     ],
   }),
   account: (provider: string, reason: string): HostText => ({
-    subject: `Guests cannot pay through ${provider}`,
+    subject: `A problem with your ${provider} account`,
     lines: [
       reason,
       "Guests cannot pay until this is fixed. Until then, new bookings that require payment become requests for you to accept or decline.",

@@ -589,7 +589,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect(await waitsFor(await bookStay(server, nights()))).toBe("host");
     const titles = async () =>
       (await admin("GET", "/dashboard")).json.alerts.map(({ title }: { title: string }) => title);
-    expect(await titles()).toContain("Guests cannot pay through Stripe");
+    expect(await titles()).toContain("A problem with your Stripe account");
     // The host accepts the request. As usual, the stay is booked once it is paid for.
     const { version } = await detail(request);
     const accepted = await admin("POST", `/bookings/${request.json.id}/status`, { status: "upcoming", version });
@@ -598,13 +598,13 @@ describe.each(engines)("paying online, on %s", (engine) => {
     bank.refuseKey(false);
     server.clock.advance(MINUTE);
     await jobs();
-    expect(await titles()).not.toContain("Guests cannot pay through Stripe");
+    expect(await titles()).not.toContain("A problem with your Stripe account");
     expect(await payNote()).not.toContain("request");
     expect(await waitsFor(await bookStay(server, nights()))).toBe("payment");
     // The key is rejected again on the same day, so the alert reopens.
     bank.refuseKey(true);
     expect((await pay(request)).status).toBe(503);
-    expect(await titles()).toContain("Guests cannot pay through Stripe");
+    expect(await titles()).toContain("A problem with your Stripe account");
     expect(await waitsFor(await bookStay(server, nights()))).toBe("host");
     bank.refuseKey(false);
     server.clock.advance(MINUTE);

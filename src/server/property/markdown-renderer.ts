@@ -64,7 +64,10 @@ export async function loadLibrary(): Promise<MarkdownIt> {
     softbreak: lineBreak,
     hardbreak: lineBreak,
     link_open: (tokens, at) => {
-      const href = safeLink(String(tokens[at]?.attrGet("href") ?? ""));
+      const token = tokens[at];
+      // As the host typed it, so that text versions do not show it twice; browsers encode it themselves.
+      const address = token?.markup === "linkify" ? tokens[at + 1]?.content : token?.attrGet("href");
+      const href = safeLink(String(address ?? ""));
       if (href) return `<a href="${escapeHtml(href)}" rel="noopener noreferrer nofollow">`;
       const end = tokens.slice(at).find(({ type }) => type === "link_close");
       if (end) end.hidden = true;

@@ -60,6 +60,9 @@ describe("a long text", () => {
         "See also cottage.example or ann@cottage.example.</p>",
     );
     expect(plainOf(html)).toContain(`Map: ${address}. See`);
+    for (const typed of ["https://maps.example/café", "https://münchen.example/x", "mailto:ann@a.example"])
+      expect(plainOf(await render(`Map: ${typed}`))).toBe(`Map: ${typed}`);
+    expect(plainOf(await render("[https://a.example](https://b.example)"))).toContain("(https://b.example");
     expect(await render("ftp://a.example //a.example javascript://a.example")).not.toContain("<a");
   });
 
