@@ -40,7 +40,7 @@ test("the host gives a discount on one booking, sets an agreed total, and remove
   await expect(price).toContainText("Total$400");
 
   await page.getByRole("button", { name: "Discount, extra or agreed price" }).click();
-  await page.getByLabel("Agreed total").check();
+  await page.getByLabel("Agreed price", { exact: true }).check();
   await page.getByLabel("Total for the stay (USD)").fill("380");
   await page.getByLabel("What is it for?").fill("Agreed by phone");
   await page.getByRole("button", { name: "Save price" }).click();

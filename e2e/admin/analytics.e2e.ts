@@ -76,7 +76,7 @@ test("the figures for a date range are compared with those for the range before 
     "href",
     "/admin/bookings?status=cancelled&from=2025-04-01&to=2025-04-30",
   );
-  await expect(page.getByText("3 of 3 nights have no known price and are left out")).toBeVisible();
+  await expect(page.getByText("3 of 3 nights left out, because the price is not known")).toBeVisible();
   await expectAccessibleInBoth(page);
 
   for (const summary of await page.getByText("View as table").all()) await summary.click();

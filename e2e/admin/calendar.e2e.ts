@@ -72,7 +72,7 @@ test("while a month is loading, or if its blocks fail to load, no night is shown
     await route.fulfill({ status: 500, json: { message: "Something went wrong" } });
   });
   for (let months = 0; months < 3; months++) await page.getByRole("button", { name: "Next month" }).click();
-  await expect(page.getByText("Every night this month is free.")).toBeHidden();
+  await expect(page.getByText("No stays or blocks in this month.")).toBeHidden();
   await expect(page.getByRole("gridcell", { name: /: free/ })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Chosen days" })).not.toContainText("free");
   resolve();

@@ -292,3 +292,19 @@ test("S-64: a host who books although a calendar cannot be read is warned again 
   await expect(page.getByRole("heading", { level: 1, name: "Ann Perera" })).toBeVisible();
   await expect(page.getByText("Entered by the host as confirmed", { exact: false })).toBeVisible();
 });
+
+test("if our link cannot be created, the channel is connected all the same, and the host is told what to do @desktop", async ({
+  page,
+}) => {
+  server.publish(new URL(AIRBNB).host, calendarOf(AIRBNB_PRODUCT, []));
+  await page.route("**/api/admin/feeds", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await page.goto(`${server.url}/admin/channels`);
+  await paste(page, "Airbnb", AIRBNB);
+  await page.getByRole("button", { name: "Save and connect" }).click();
+  const ours = page.getByRole("dialog", { name: "Now give Airbnb your calendar" });
+  await expect(ours).toContainText("We couldn't create your link. Please create it on the page of Airbnb.");
+  await ours.getByRole("button", { name: "Done" }).click();
+  await expect(card(page, "Airbnb")).toContainText("In sync");
+});

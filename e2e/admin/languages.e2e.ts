@@ -36,7 +36,7 @@ test("L-07: guests see a short text that the host has translated into Russian, u
   const written = page.getByText(/^\d+ of \d+ written/);
   await page.getByRole("combobox", { name: "Language" }).selectOption("Russian");
   await expect(written).toContainText(/^0 of/);
-  await page.getByText("Write them in Russian").click();
+  await page.getByText("Translate into Russian").click();
   const headline = page.getByRole("textbox", { name: /^Headline.* in Russian$/ }).first();
   await expect(headline).toHaveAccessibleDescription("Guests get the English text.");
   await headline.fill("Проснитесь над облаками");

@@ -71,16 +71,19 @@ test("a host invites another host with a link; the new host has their own accoun
   await other.goto(`${baseURL}/admin/bookings`);
   await expect(other.getByRole("button", { name: "Sign In" })).toBeVisible();
   await other.goto(address);
-  await other.reload();
   await expect(other.getByRole("heading", { name: "This invitation no longer works" })).toBeVisible();
   await theirs.close();
   await page.goto("/admin/audit");
   await expect(page.getByText("Removed a host").first()).toBeVisible();
 });
 
-test("an invitation link that does not work leads to a page that says so", async ({ page }) => {
+test("an invitation link that does not work leads to a page that says so, and a reload asks for the link again", async ({
+  page,
+}) => {
   await page.goto(`/admin/invitation#${"x".repeat(43)}`);
   await expect(page.getByRole("heading", { name: "This invitation no longer works" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Open your invitation link" })).toBeVisible();
   await expectAccessibleInBoth(page);
 });
 
@@ -135,7 +138,7 @@ test("the host sets up email in the portal, and a test of the settings says what
   await expectAccessibleInBoth(page);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Sent from stay@cottage.example by localhost.")).toBeVisible();
+  await expect(page.getByText("Emails are sent from stay@cottage.example through localhost.")).toBeVisible();
   await page.getByRole("button", { name: "Change the mail account" }).click();
   const again = page.getByRole("dialog", { name: "Mail account" });
   await expect(again.getByLabel("Password", { exact: true })).toHaveValue("");

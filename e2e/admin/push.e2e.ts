@@ -244,7 +244,7 @@ test("from a notification, the host declines a booking request, and accepts or d
     );
     expect(response.status).toBe(200);
     await last(3 + place * 2);
-    await tap(page, "A guest asks to change a stay", accept ? "accept" : "decline");
+    await tap(page, "A guest's request to change a stay", accept ? "accept" : "decline");
     await expect.poll(async () => (await of(json.id)).changeRequest).toBeNull();
     expect((await of(json.id)).checkOut).toBe(accept ? longer : checkOutDate);
   }

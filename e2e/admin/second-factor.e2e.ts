@@ -29,7 +29,7 @@ test("the host turns on two-factor sign-in, and signs in with a code and with a 
   expect(readFileSync(await (await download).path(), "utf8")).toContain(codes[0]);
   await page.getByRole("button", { name: "I've saved them" }).click();
   await expect(page.getByText("On", { exact: true })).toBeVisible();
-  await expect(page.getByText("This portal is protected only by a password.")).toBeHidden();
+  await expect(page.getByText("Your account is protected only by a password.")).toBeHidden();
 
   const enterPassword = async () => {
     await page.context().clearCookies();

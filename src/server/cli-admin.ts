@@ -52,7 +52,7 @@ async function adminCommand(admins: Admins, verb: string, username: string): Pro
           : []),
         ...(stillKnown.feeds.length > 0
           ? [
-              `The removed host may still know our calendar addresses for ${new Intl.ListFormat("en-US").format(stillKnown.feeds)}. Replace them under Channels, and paste the new ones into each platform.`,
+              `The removed host may still know your calendar links for ${new Intl.ListFormat("en-US").format(stillKnown.feeds)}. Replace them under Channels, and paste the new ones into each platform.`,
             ]
           : []),
         await mailboxesLeft(admins),

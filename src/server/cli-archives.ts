@@ -158,7 +158,7 @@ function restoredAccessText({ hosts, sharedAddresses }: RestoredAccess, moment: 
     "Passwords, passkeys and the email addresses for notifications are the ones in this file. If you have changed or removed any since the backup was made because somebody else knew or had them, reset that host's password, which also removes the rest: npm run latchkey -- admin reset-password <username>",
     ...(sharedAddresses
       ? [
-          "The calendar addresses and the cleaner's link are now the ones in this file. If you have replaced any since the backup was made, replace them again.",
+          "The calendar links and the cleaner's link are now the ones in this file. If you have replaced any since the backup was made, replace them again.",
         ]
       : []),
     "Guest details that were deleted since the backup was made are back. Delete them again.",

@@ -253,7 +253,7 @@ test("if no server has used the database yet, the doctor says so once and no che
 test("the doctor reports the sample contact address once there is a host whose emails would go to it", async () => {
   const server = await startTestApp("sqlite", { config: { firstAdmin: null }, sampleContact: true });
   const hostEmail = () => reported("host-email", { DATA_DIR: server.config.dataDir });
-  expect(await hostEmail()).toMatchObject({ state: "skipped", message: "There is no host's account yet." });
+  expect(await hostEmail()).toMatchObject({ state: "skipped", message: "There is no host account yet." });
   await server.app.admins.createAdmin(ADMIN);
   expect(await hostEmail()).toMatchObject({ state: "warning", message: expect.stringContaining("not sent to host.") });
   await server.close();

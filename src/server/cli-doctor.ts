@@ -152,11 +152,12 @@ export function passphraseCheck(passphrase: string | null, typed: string | null)
     if (passphrase === null) return skipped("Backups are not encrypted: BACKUP_PASSPHRASE is not set.");
     if (!typed)
       return skipped(
-        "Not compared with the passphrase that you wrote down. Run the doctor in a terminal to compare them.",
+        "Not compared with the passphrase that you wrote down. To compare them, run the doctor in a terminal and type the passphrase when asked.",
       );
-    if (typed === passphrase) return good("The passphrase that you wrote down opens your backups.");
+    if (typed === passphrase)
+      return good("The passphrase that you wrote down is BACKUP_PASSPHRASE, which encrypts new backups.");
     return bad(
-      "This is not the passphrase that encrypts your backups.",
+      "This is not BACKUP_PASSPHRASE, which encrypts new backups.",
       "Type it again, or correct BACKUP_PASSPHRASE; in .env, put it in single quotes. Then make a new backup.",
     );
   };
@@ -227,7 +228,7 @@ async function mailServer({ mail, secretsKeyFile }: Config, { db }: Database) {
 async function hostEmail({ db }: Database, { demoMode, localMailbox }: Config) {
   const { host } = await readPropertyInfo(db, { demo: demoMode, local: localMailbox });
   const readers = await notificationReaders(db);
-  if (readers.length === 0) return skipped("There is no host's account yet.");
+  if (readers.length === 0) return skipped("There is no host account yet.");
   const atContact = readers.filter(usesContactAddress).map(({ username }) => username);
   if (host.email || atContact.length === 0) return good("Emails about bookings are sent to a real address.");
   return warning(

@@ -52,7 +52,10 @@ async function main(): Promise<void> {
   }
   switch (command) {
     case "admin": {
-      if (!first || !second) throw new CommandError(USAGE);
+      if (!first || !second)
+        throw new CommandError(
+          `Name the action and the username, as in: npm run latchkey -- admin create ann\n\n${USAGE}`,
+        );
       return console.log(await (await import("./cli-admin.ts")).runAdminCommand(first, second));
     }
     case "backup":
@@ -76,7 +79,7 @@ async function main(): Promise<void> {
       return;
     }
     default:
-      throw new CommandError(USAGE);
+      throw new CommandError(`There is no command "${command}".\n\n${USAGE}`);
   }
 }
 

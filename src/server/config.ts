@@ -105,7 +105,7 @@ const bankFlag = z.pipe(
   z.transform((value) => (value === UNLESS_PROVIDER ? null : isYes(value))),
 );
 
-const ENCODE = "write special characters of a password percent-encoded, such as %23 for # and %2F for /";
+const ENCODE = "write special characters in a password percent-encoded, such as %23 for # and %2F for /";
 
 /** A URL with credentials. If the credentials are not URL-encoded, everything after a # is silently cut off. */
 function accountUrl(protocol: RegExp, example: string) {
@@ -445,7 +445,7 @@ export function readEnvironment(): Record<string, string | undefined> {
     if (code === "ENOENT") return process.env;
     if (code !== "EACCES") throw error;
     throw new ConfigError(
-      `.env: this user may not read ${resolve(".env")}. Run commands as root or as Latchkey's user. If that user may not read it, give it to them with chown`,
+      `.env: this user may not read ${resolve(".env")}. Run commands as root or as Latchkey's user. If Latchkey's user may not read it either, make that user its owner with chown`,
     );
   }
   return Object.assign(process.env, withEnvFile(process.env, decodeEnvFile(file)));

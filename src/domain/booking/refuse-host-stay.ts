@@ -7,10 +7,9 @@ const FIRST_DAY_FOR_HOST: LocalDate = "2001-01-01";
 
 /** Why a stay or block that the host enters is refused, or null. The host may enter past stays and longer stays. */
 export function refuseHostStay(stay: Stay, today: LocalDate): string | null {
-  if (stay.checkIn >= stay.checkOut) return "The last day must be after the first";
+  if (stay.checkIn >= stay.checkOut) return "The end must be after the start";
   if (stay.checkIn < FIRST_DAY_FOR_HOST) return "Choose days from 2001 onward";
   if (nightCount(stay) > MAX_NIGHTS_FOR_HOST) return `Choose at most ${MAX_NIGHTS_FOR_HOST} nights`;
-  if (stay.checkOut > addDays(today, BOOKING_WINDOW_DAYS))
-    return "Stays can be booked up to two years ahead; choose earlier dates";
+  if (stay.checkOut > addDays(today, BOOKING_WINDOW_DAYS)) return "Choose dates within the next two years";
   return null;
 }

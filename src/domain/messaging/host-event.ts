@@ -48,16 +48,16 @@ export const DEFAULT_PUSH = { events: [...HOST_EVENTS], detail: "brief" } satisf
 const BRIEF = {
   booking: "New booking",
   request: "New booking request",
-  "change-request": "A guest asks to change a stay",
+  "change-request": "A guest's request to change a stay",
   change: "A guest has changed a stay",
   cancellation: "A guest has cancelled",
   payment: "There is an update about a payment",
-  message: "A guest has written",
-  conflict: "Double booking",
-  calendar: "A platform's calendar needs your attention",
+  message: "There is an update about messages",
+  conflict: "Calendar conflict",
+  calendar: "There is an update about a platform's calendar",
   delivery: "A message can't be sent",
   cleaning: "There is an update about the cleaning",
-  other: "Something needs your attention",
+  other: "You have a new notification",
 } satisfies Record<HostEvent, string>;
 
 /** Push services accept up to 4,096 encrypted bytes; a lock screen shows far less. */

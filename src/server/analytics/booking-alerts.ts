@@ -33,8 +33,8 @@ export function bookingAlerts(stays: DashboardStore, timeZone: () => Promise<Tim
           ? "1 booking is waiting for your answer"
           : `${pending.bookings} bookings are waiting for your answer`,
         detail: pending.first
-          ? `Confirm or cancel. Answer ${one ? "" : "the first "}by ${by(pending.first)}. After that, the request ends and the nights are released.`
-          : "Confirm or cancel. We're holding the nights until you do.",
+          ? `Accept or decline ${one ? "it" : "the first"} by ${by(pending.first)}. After that, the request ends and the nights are released.`
+          : "Accept or decline. We're holding the nights until you do.",
         href: "/admin/bookings?status=to-answer",
       });
     }

@@ -89,7 +89,11 @@ export async function actOn(
     return CHECKOUT_OPEN;
   const accepted = isAccepted(before, next, order);
   if (accepted && order.at >= arrivalDayEnd(after)) {
-    return refuse(order.notByHost ? { kind: "offer-over" } : "These dates have passed.");
+    return refuse(
+      order.notByHost
+        ? { kind: "offer-over" }
+        : "These dates have passed. Change the dates first, or cancel the booking.",
+    );
   }
   const agreed = accepted || confirmsEntered(before, after);
   if (!check && (takesNights(before, after) || agreed)) return UNCHECKED;

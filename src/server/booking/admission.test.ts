@@ -15,8 +15,7 @@ import { createPromoCodes } from "../pricing/code-queries.ts";
 
 const NOWHERE = { smtpUrl: "smtp://127.0.0.1:9", from: { address: "stay@cottage.example" } };
 const HOUR_MS = 3_600_000;
-const CALL_US =
-  "You've already booked or asked for other nights. These dates are free: please call us to book them too.";
+const CALL_US = "These dates are free, but we can't take this booking online. Please call us to book them.";
 
 /**
  * A simulated day with twenty networks makes more than a thousand API calls, too many for the usual timeout on a busy

@@ -43,7 +43,10 @@ describe.each(engines)("requests and offers end with the arrival day on %s", (en
     // The next day, before the job that ends requests has run.
     await at("2026-11-23T05:54:00Z");
     const late = await confirm(id);
-    expect([late.status, late.json.message]).toEqual([409, "These dates have passed."]);
+    expect([late.status, late.json.message]).toEqual([
+      409,
+      "These dates have passed. Change the dates first, or cancel the booking.",
+    ]);
     const withdrawn = await server.send("POST", `/api/bookings/${id}/cancel`, { expectedFee: "0.00" }, own);
     expect([withdrawn.status, withdrawn.json]).toEqual([200, { status: "cancelled", cancellationFee: "0.00" }]);
   });
@@ -67,7 +70,10 @@ describe.each(engines)("requests and offers end with the arrival day on %s", (en
     const late = await server.send("POST", `/api/bookings/${id}/accept`, { expectedTotal: "300.00" }, own);
     expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("This offer has changed or ended")]);
     const again = await host("POST", `/bookings/${id}/offer`, { version: (await detail(id)).version, hours: 48 });
-    expect([again.status, again.json.message]).toEqual([409, "These dates have passed."]);
+    expect([again.status, again.json.message]).toEqual([
+      409,
+      "These dates have passed. Change the dates first, or cancel the booking.",
+    ]);
   });
 
   test.each([

@@ -167,7 +167,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     expect(request?.body).toContain(`Please answer by ${shown}.`);
     const pending = (await alerts()).find((one) => one.id === "pending");
     expect(pending?.title).toBe("1 booking is waiting for your answer");
-    expect(pending?.detail).toContain(`Answer by ${shown}.`);
+    expect(pending?.detail).toContain(`Accept or decline it by ${shown}.`);
     await expire(25 * HOUR);
     expect(await detail(id)).toMatchObject({ status: "cancelled" });
     expect(await subjects(id)).toEqual(["New booking request", "Booking request not answered in time"]);
@@ -249,11 +249,11 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     };
     const { json } = await host("POST", "/bookings", entered);
     const detailOf = async () => (await alerts()).find((one) => one.id === "pending")?.detail;
-    expect(await detailOf()).toBe("Confirm or cancel. We're holding the nights until you do.");
+    expect(await detailOf()).toBe("Accept or decline. We're holding the nights until you do.");
     await settings({ bookingMode: "request", requestHours: 24 });
     await book(3);
     const until = deadlineIn("en", new Date(server.clock().getTime() + DAY), "Asia/Colombo");
-    expect(await detailOf()).toContain(`Answer the first by ${until}.`);
+    expect(await detailOf()).toContain(`Accept or decline the first by ${until}.`);
     const cancelled = await host("POST", `/bookings/${json.id}/cancel`, {
       version: 1,
       waiveFee: true,

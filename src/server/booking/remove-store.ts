@@ -78,7 +78,11 @@ async function refuseRemoval(trx: Trx, booking: StoredBooking, reference: string
     .select("id")
     .where("booking_id", "=", booking.id)
     .executeTakeFirst();
-  return platform ? refuse("A stay from a platform is linked to this booking. Unlink it first.") : null;
+  return platform
+    ? refuse(
+        "A platform's stay is linked to this booking. Open that stay and choose “No booking here” under “Same stay as” first.",
+      )
+    : null;
 }
 
 async function deleteAll(trx: Trx, { id, guestId }: StoredBooking): Promise<void> {

@@ -240,7 +240,7 @@ function stepsFor(sides: readonly ConflictSide[]): string[] {
 }
 
 const CHECK_BOTH =
-  'Check both: one may have wrong dates. If they are the same stay, open the platform\'s stay here and choose the booking under "Same stay as".';
+  "Check both: one may have wrong dates. If they are the same stay, open the platform's stay here and choose the booking under “Same stay as”.";
 
 const QUESTION_STEPS = [
   "Answer the question about these nights first. They stay on sale until you do.",

@@ -210,7 +210,7 @@ const NOTIFY_AT_ONCE: Partial<Record<NewReview["kind"], { subject: string; line:
   },
   "sudden-drop": {
     subject: MISSING,
-    line: "Their nights stay closed here until you answer. If the calendar stays as it is for at least six hours, they are freed.",
+    line: "Their nights stay closed here until you answer, or until the calendar has stayed the same for at least six hours. They are then released.",
   },
   "left-in-stay": { subject: MISSING, line: "Their nights stay closed here until you answer." },
   "told-twice": {

@@ -304,18 +304,20 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect(await openConflicts()).toHaveLength(1);
   });
 
-  test("when the platform cancels the stay, the host is told that the booking is still booked", async () => {
+  test("when the platform cancels the stay, the host is told that the booking still holds the nights", async () => {
     shows();
     await sync();
-    expect(await emails("%is still booked")).toEqual([]);
+    expect(await emails("%still holds the nights")).toEqual([]);
     await sync();
     expect((await stay()).state).toBe("released");
     expect((await detail()).status).toBe("confirmed");
-    const [email] = await emails(`Airbnb stay ${CODE} is gone, but booking ${booking.reference} is still booked`);
+    const [email] = await emails(
+      `Airbnb stay ${CODE} was probably cancelled, but booking ${booking.reference} still holds the nights`,
+    );
     expect(email).toContain("If the guest is not coming, cancel the booking.");
   });
 
-  test("when the host says that missing stays are cancelled, the host is told that the booking is still booked", async () => {
+  test("when the host says that missing stays are cancelled, the host is told that the booking still holds the nights", async () => {
     platforms.replies.set(SITE, { body: calendarOf(AIRBNB, []) });
     await sync();
     const [{ id, kind, version }] = (await host("GET", "/channel-reviews")).json;
@@ -323,7 +325,7 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect((await host("POST", `/channel-reviews/${id}`, { answer: "cancelled", version })).status).toBe(200);
     expect((await stay()).state).toBe("released");
     expect((await detail()).status).toBe("confirmed");
-    expect(await emails("%is still booked")).toHaveLength(1);
+    expect(await emails("%still holds the nights")).toHaveLength(1);
     expect(await taken("2027-06-01", "2027-06-10")).toHaveLength(3);
   });
 
@@ -407,6 +409,6 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     await sync();
     await sync();
     expect((await stay()).state).toBe("released");
-    expect(await emails("%is still booked")).toEqual([]);
+    expect(await emails("%still holds the nights")).toEqual([]);
   });
 });

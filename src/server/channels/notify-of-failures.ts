@@ -44,7 +44,7 @@ export async function notifyOfRecovery(
     key,
     event: "calendar",
     subject: `${nameOf(platform, name)}: we can read the calendar again`,
-    lines: ["All its stays have been imported."],
+    lines: ["Its stays are being imported again."],
     link: "/admin/channels",
   });
 }
@@ -98,7 +98,7 @@ export async function notifyOfFailures(database: Database, now: Date, notifyHost
         lines: [
           badReading(lastState, channel.lastStatus, name),
           read,
-          "Nights it has already closed stay closed; we can't see stays sold there since then.",
+          `Nights that ${name} has already closed stay closed here. We can't see new stays there until the calendar can be read.`,
         ],
         link: "/admin/channels",
         urgent: days > 0,

@@ -10,7 +10,7 @@ export function stillBookedNotification(
 ): HostNotification {
   return {
     key: `channel-stay:${stay.id}:gone:${at.getTime()}`,
-    subject: `${stayTitle(stay, channelName)} is gone, but booking ${booking.reference} is still booked`,
+    subject: `${stayTitle(stay, channelName)} was probably cancelled, but booking ${booking.reference} still holds the nights`,
     lines: [
       `The calendar of ${nameOf(stay.platform, channelName)} no longer shows this stay, so it was probably cancelled there.`,
       `You linked it to booking ${booking.reference}. If the guest is not coming, cancel the booking.`,

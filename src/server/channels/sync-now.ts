@@ -10,7 +10,7 @@ export type SyncNow = { ran: boolean; text: string };
  */
 export async function syncNow(needs: SyncNeeds, channel: Channel, onServer = 1): Promise<SyncNow> {
   if (channel.state !== "connected")
-    return { ran: false, text: "This channel is paused. Turn it on to read its calendar." };
+    return { ran: false, text: "This channel is paused. Turn off “Pause” under Configure to read its calendar." };
   const { lastRunAt } = channel;
   if (lastRunAt && Math.abs(needs.clock().getTime() - lastRunAt.getTime()) < SYNC_NOW_EVERY_MS) {
     return { ran: false, text: "The calendar was read less than a minute ago. Please wait a moment." };

@@ -86,8 +86,8 @@ const LEFT_OUT = {
   ],
 } satisfies Record<Author, string[]>;
 export const TOO_MANY = [
-  `Your guest has sent more than ${MAX_MESSAGES_PER_DAY} messages in a day. Any later messages aren't in the conversation.`,
-  "Call them if it matters.",
+  `Your guest has sent more than ${MAX_MESSAGES_PER_DAY} messages in a day. Further messages that day are not added to the conversation.`,
+  "To find out what they wrote, call them.",
 ];
 
 /**

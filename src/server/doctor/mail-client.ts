@@ -18,7 +18,7 @@ export function mailCheck(find: (() => Promise<Found>) | "local"): Check {
       const found = await find();
       if (!found) {
         return warning(
-          "No mail server is set up: emails are waiting.",
+          "No mail server is set up, so no emails are sent.",
           "Set up email in the portal, or set SMTP_URL and MAIL_FROM to the values from your mail provider.",
         );
       }

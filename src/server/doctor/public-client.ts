@@ -22,7 +22,7 @@ export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean
         );
       }
       if (!response.ok)
-        return bad(`${publicUrl} answers ${response.status}.`, "Let the proxy pass all requests to Latchkey.");
+        return bad(`${publicUrl} returns status ${response.status}.`, "Let the proxy pass all requests to Latchkey.");
       if (!isHttps)
         return warning(
           `${publicUrl} responds without TLS.`,
@@ -30,11 +30,11 @@ export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean
         );
       if (!trustProxy) {
         return warning(
-          `${publicUrl} answers.`,
+          `${publicUrl} responds.`,
           "If the server is behind a proxy, set TRUST_PROXY=true. Otherwise, all guests seem to come from one address.",
         );
       }
-      return good(`${publicUrl} answers.`);
+      return good(`${publicUrl} responds.`);
     },
   };
 }

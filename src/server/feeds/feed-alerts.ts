@@ -43,7 +43,7 @@ export async function feedAlerts(needs: Needs): Promise<Alert[]> {
       found.push({
         id: `feed-quiet-${feed.channel}`,
         level: "warning",
-        title: feed.lastReadAt ? `${name} stopped reading our calendar` : `${name} has not read our calendar yet`,
+        title: feed.lastReadAt ? `${name} stopped reading your calendar` : `${name} has not read your calendar yet`,
         detail:
           "It could sell nights that are already taken. Refresh the imported calendar there, or paste your link again.",
         href,

@@ -48,8 +48,8 @@ function notificationOf({ id, reference, stay, held, takenAt }: SoonStay, to: Ch
     subject: held ? `${name} does not know about booking ${reference} yet` : `${name} still shows booking ${reference}`,
     lines: [
       held
-        ? `Booking ${reference} ${nights} starts soon, and ${name} has not read our calendar since the booking was made or changed, so it could sell the same nights.`
-        : `Booking ${reference} ${nights} was cancelled, but ${name} has not read our calendar since then, so the nights are still closed there.`,
+        ? `Booking ${reference} ${nights} starts soon, and ${name} has not read your calendar since the booking was made or changed, so it could sell the same nights.`
+        : `Booking ${reference} ${nights} was cancelled, but ${name} has not read your calendar since then, so the nights are still closed there.`,
       page
         ? `Refresh the imported calendar there, or update the availability manually: ${page}`
         : "Refresh the imported calendar there, or update the availability manually.",

@@ -183,7 +183,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
       const { checks } = JSON.parse((await runCommand(["doctor", "--json"], { ...env, ...more })).output);
       return checks.find(({ id }: { id: string }) => id === "mail");
     };
-    expect(await reported()).toMatchObject({ message: "No mail server is set up: emails are waiting." });
+    expect(await reported()).toMatchObject({ message: "No mail server is set up, so no emails are sent." });
     await host("PUT", "/mail", ACCOUNT);
     // The command only connects to public mail servers, and this one has no public address.
     expect(await reported()).toMatchObject({ state: "bad", message: expect.stringContaining("name can't be found") });

@@ -168,7 +168,7 @@ export const hostTexts = {
   cancelledUnpaid: (stay: Stay, { due, fee, back }: { due: Money; fee: Money; back: Money }): HostText => ({
     subject: `Cancelled because the balance was not paid: ${spanText(stay)}, ${stay.reference}`,
     lines: [
-      `${money(due)} was overdue and was not paid within 48 hours of our warning. The nights are free again, and we have emailed the guest.`,
+      `${money(due)} was overdue and was not paid by the deadline in our warning. The nights are free again, and we have emailed the guest.`,
       `Cancellation fee: ${money(fee)}. Refund to the guest: ${money(back)}.`,
     ],
   }),

@@ -92,7 +92,7 @@ test("a .env that Latchkey may not read is reported with advice", async () => {
   const { code, output } = await start({}, cwd);
   expect(code).toBe(1);
   expect(output).toBe(
-    `Latchkey cannot start. Please correct these settings:\n.env: this user may not read ${cwd}/.env. Run commands as root or as Latchkey's user. If that user may not read it, give it to them with chown\n`,
+    `Latchkey cannot start. Please correct these settings:\n.env: this user may not read ${cwd}/.env. Run commands as root or as Latchkey's user. If Latchkey's user may not read it either, make that user its owner with chown\n`,
   );
 });
 

@@ -25,7 +25,7 @@ export const payTexts = {
   provider: (p) => `Sie bezahlen auf der Seite von ${p}; Ihre Kartendaten sehen wir nie.`,
   seconds: "Das dauert meist nur ein paar Sekunden. Sie können diese Seite schließen; wir schicken Ihnen eine E-Mail.",
   received: (a) => `Wir haben ${a} erhalten.`,
-  freeAgain: "Die Nächte sind wieder frei.",
+  freeAgain: "Wir halten die Nächte nicht mehr für Sie frei.",
   nothingCharged: "Es wurde nichts abgebucht.",
   refundDue: (a) => `Wir erstatten Ihnen die bereits gezahlten ${a}.`,
   lateTaken: "Ihre Zahlung kam nach Ablauf der Frist, aber die Nächte waren noch frei. Ihr Aufenthalt ist gebucht.",
@@ -73,7 +73,7 @@ export const payTexts = {
     correction: (n) => `Korrektur ${n}`,
   },
   method: {
-    online: "Online mit Karte bezahlt",
+    online: "Online mit Karte",
     cash: "Bar",
     card: "Karte",
     "bank-transfer": "Überweisung",

@@ -16,7 +16,7 @@ export const refusals = {
   "check-email":
     "Noch ein Schritt: Wir haben Ihnen eine E-Mail geschickt. Bitte öffnen Sie den Link darin innerhalb einer Stunde und klicken Sie dann noch einmal auf „Zahlungspflichtig buchen“.",
   "call-for-more-nights":
-    "Sie haben bereits andere Nächte gebucht oder angefragt. Diese Tage sind frei: Bitte rufen Sie uns an, um sie ebenfalls zu buchen.",
+    "Diese Tage sind frei, aber online können wir diese Buchung nicht annehmen. Bitte rufen Sie uns an, um sie zu buchen.",
   "proofs-paused":
     "Wegen ungewöhnlich vieler Buchungsversuche können wir gerade keine E-Mail-Adressen bestätigen. Die Nächte sind noch frei: Bitte rufen Sie uns an, um zu buchen.",
   "dates-just-taken": "Diese Nächte wurden leider gerade vergeben. Bitte wählen Sie andere Reisedaten.",
@@ -63,7 +63,7 @@ export const refusals = {
     "Sie haben andere Reisedaten angefragt. Um auch die Gästezahl zu ändern, fragen Sie diese Reisedaten bitte noch einmal mit der neuen Gästezahl an.",
   "open-link-for-longer":
     "Um Ihren Aufenthalt zu verlängern, öffnen Sie bitte zuerst den Link in Ihrer E-Mail, oder rufen Sie uns an.",
-  "call-for-so-many-nights": "Für so viele Nächte rufen Sie uns bitte an; wir helfen Ihnen gern.",
+  "call-for-so-many-nights": "Um Ihren Aufenthalt zu verlängern, rufen Sie uns bitte an; wir helfen Ihnen gern.",
   "fee-now": ({ cents, currency }) =>
     `Die Stornogebühr beträgt jetzt ${amount(cents, currency)}. Bitte prüfen Sie sie und versuchen Sie es dann noch einmal.`,
   "offer-over":

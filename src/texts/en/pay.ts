@@ -27,7 +27,7 @@ export const payTexts = {
   provider: (p: string) => `You pay on ${p}'s page; we never see your card.`,
   seconds: "It usually takes a few seconds. You can close this page; we'll email you.",
   received: (a: string) => `We have received ${a}.`,
-  freeAgain: "The nights are free again.",
+  freeAgain: "We're no longer holding the nights for you.",
   nothingCharged: "Nothing was charged.",
   refundDue: (a: string) => `We'll refund the ${a} that you have paid.`,
   lateTaken: "Your payment arrived after the deadline, but the nights were still free. Your stay is booked.",
@@ -74,7 +74,7 @@ export const payTexts = {
     correction: (n: string) => `Correction ${n}`,
   },
   method: {
-    online: "Paid online by card",
+    online: "Online, by card",
     cash: "Cash",
     card: "Card",
     "bank-transfer": "Bank transfer",

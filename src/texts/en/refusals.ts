@@ -23,8 +23,7 @@ export const refusals = {
   "details-expired": "Your details have expired. Please send the form again.",
   "check-email":
     "One more step: we've sent you an email. Please open the link in it within an hour, then press Book Now again.",
-  "call-for-more-nights":
-    "You've already booked or asked for other nights. These dates are free: please call us to book them too.",
+  "call-for-more-nights": "These dates are free, but we can't take this booking online. Please call us to book them.",
   "proofs-paused":
     "We can't confirm email addresses right now because of an unusually high number of booking attempts. The nights are still free: please call us to book.",
   "dates-just-taken": "Sorry, these dates were just taken. Please choose other dates.",
@@ -65,7 +64,7 @@ export const refusals = {
   "asked-for-other-dates":
     "You've asked for other dates. To change the number of guests too, ask for those dates again with the new number.",
   "open-link-for-longer": "To extend your stay, please open the link in your email first, or call us.",
-  "call-for-so-many-nights": "Please call us to book this many nights. We're glad to help.",
+  "call-for-so-many-nights": "To extend your stay, please call us. We're glad to help.",
   "fee-now": ({ cents, currency }: Amount) =>
     `The cancellation fee is now ${exactMoneyText(cents, currency)}. Please check it, then try again.`,
   "offer-over": "This offer has changed or ended. Please reload the page, or call us.",

@@ -25,7 +25,7 @@ export const payTexts = {
   provider: (p) => `Paga en la página de ${p}; nunca vemos los datos de su tarjeta.`,
   seconds: "Suele tardar unos segundos. Puede cerrar esta página; le escribiremos.",
   received: (a) => `Hemos recibido ${a}.`,
-  freeAgain: "Las noches vuelven a estar libres.",
+  freeAgain: "Ya no le guardamos las noches.",
   nothingCharged: "No se ha cobrado nada.",
   refundDue: (a) => `Le devolveremos lo que ha pagado: ${a}.`,
   lateTaken: "Su pago llegó pasado el plazo, pero las noches seguían libres. Su estancia está reservada.",
@@ -72,7 +72,7 @@ export const payTexts = {
     correction: (n) => `Corrección ${n}`,
   },
   method: {
-    online: "Pagado en línea con tarjeta",
+    online: "En línea, con tarjeta",
     cash: "Efectivo",
     card: "Tarjeta",
     "bank-transfer": "Transferencia",

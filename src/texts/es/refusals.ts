@@ -16,7 +16,7 @@ export const refusals = {
   "check-email":
     "Un paso más: le hemos enviado un correo. Abra el enlace en el plazo de una hora y pulse de nuevo «Reservar con obligación de pago».",
   "call-for-more-nights":
-    "Ya ha reservado o solicitado otras noches. Estas fechas están libres: llámenos para reservarlas también.",
+    "Estas fechas están libres, pero no podemos aceptar esta reserva en línea. Llámenos para reservarlas.",
   "proofs-paused":
     "En este momento no podemos confirmar direcciones de correo porque hay un número inusual de intentos de reserva. Las noches siguen libres: llámenos para reservar.",
   "dates-just-taken": "Lo sentimos, alguien acaba de reservar estas fechas. Elija otras, por favor.",
@@ -58,7 +58,7 @@ export const refusals = {
   "asked-for-other-dates":
     "Ha pedido otras fechas. Para cambiar también el número de huéspedes, vuelva a pedir esas fechas con el nuevo número.",
   "open-link-for-longer": "Abra primero el enlace de nuestro correo o llámenos; después podrá alargar la estancia.",
-  "call-for-so-many-nights": "Para tantas noches, llámenos; le ayudaremos con mucho gusto.",
+  "call-for-so-many-nights": "Para alargar su estancia, llámenos; le ayudaremos con mucho gusto.",
   "fee-now": ({ cents, currency }) =>
     `Los gastos de cancelación son ahora de ${amount(cents, currency)}. Revíselos e inténtelo de nuevo.`,
   "offer-over": "Esta oferta ha cambiado o ya no es válida. Vuelva a cargar la página o llámenos.",

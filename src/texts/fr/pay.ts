@@ -25,7 +25,7 @@ export const payTexts = {
   provider: (p) => `Vous payez sur la page de ${p} ; nous ne voyons jamais les données de votre carte.`,
   seconds: "Cela prend en général quelques secondes. Vous pouvez fermer cette page ; nous vous enverrons un e-mail.",
   received: (a) => `Nous avons reçu ${a}.`,
-  freeAgain: "Les nuits sont de nouveau libres.",
+  freeAgain: "Les nuits ne sont plus gardées pour vous.",
   nothingCharged: "Rien n’a été débité.",
   refundDue: (a) => `Les ${a} que vous avez payés vous seront remboursés.`,
   lateTaken:
@@ -75,7 +75,7 @@ export const payTexts = {
     correction: (n) => `Rectification ${n}`,
   },
   method: {
-    online: "Payé en ligne par carte",
+    online: "En ligne, par carte",
     cash: "Espèces",
     card: "Carte",
     "bank-transfer": "Virement",

@@ -16,7 +16,7 @@ export const refusals = {
   "check-email":
     "Encore une étape : nous vous avons envoyé un e-mail. Ouvrez le lien qu’il contient dans l’heure, puis cliquez de nouveau sur « Réserver avec obligation de paiement ».",
   "call-for-more-nights":
-    "Vous avez déjà réservé ou demandé d’autres nuits. Ces dates sont libres : appelez-nous pour les réserver aussi.",
+    "Ces dates sont libres, mais nous ne pouvons pas accepter cette réservation en ligne. Appelez-nous pour les réserver.",
   "proofs-paused":
     "Nous ne pouvons pas confirmer d’adresses e-mail pour le moment, en raison d’un nombre inhabituel de tentatives de réservation. Les nuits sont encore libres : appelez-nous pour réserver.",
   "dates-just-taken": "Désolés, ces dates viennent d’être réservées. Veuillez en choisir d’autres.",
@@ -62,7 +62,7 @@ export const refusals = {
   "asked-for-other-dates":
     "Vous avez demandé d’autres dates. Pour modifier aussi le nombre de personnes, demandez de nouveau ces dates avec le nouveau nombre.",
   "open-link-for-longer": "Pour prolonger votre séjour, ouvrez d’abord le lien reçu par e-mail, ou appelez-nous.",
-  "call-for-so-many-nights": "Pour autant de nuits, appelez-nous ; nous vous aiderons avec plaisir.",
+  "call-for-so-many-nights": "Pour prolonger votre séjour, appelez-nous ; nous vous aiderons avec plaisir.",
   "fee-now": ({ cents, currency }) =>
     `Les frais d’annulation s’élèvent maintenant à ${amount(cents, currency)}. Vérifiez-les, puis réessayez.`,
   "offer-over": "Cette offre a changé ou n’est plus valable. Rechargez la page ou appelez-nous.",

@@ -25,7 +25,7 @@ export const payTexts = {
   provider: (p) => `您在 ${p} 的页面付款，我们不会看到您的卡号。`,
   seconds: "通常只需几秒钟。您可以关闭此页面，我们会发邮件通知您。",
   received: (a) => `我们已收到 ${a}。`,
-  freeAgain: "这些日期已重新开放。",
+  freeAgain: "我们不再为您保留这些日期。",
   nothingCharged: "没有扣款。",
   refundDue: (a) => `您已支付的 ${a} 会退还给您。`,
   lateTaken: "您的付款在期限之后到账，但这些日期仍然空着，您已预订成功。",

@@ -14,7 +14,7 @@ export const refusals = {
   "no-such-property": "没有这处房源。",
   "details-expired": "您的信息已过期，请重新提交表单。",
   "check-email": "还差一步：我们已给您发送邮件。请在一小时内打开其中的链接，然后再次点击“立即预订”。",
-  "call-for-more-nights": "您已预订或申请了其他日期。这些日期仍空闲：如需一并预订，请致电我们。",
+  "call-for-more-nights": "这些日期仍空闲，但我们无法在线接受此预订。请致电我们预订。",
   "proofs-paused": "目前预订请求异常多，我们暂时无法确认邮箱地址。这些日期仍可预订：请致电我们预订。",
   "dates-just-taken": "抱歉，这些日期刚刚被订走，请选择其他日期。",
   "other-price": ({ cents, currency, lines }) => {
@@ -48,7 +48,7 @@ export const refusals = {
   "nothing-to-change": "这与您现有预订的日期和人数相同。",
   "asked-for-other-dates": "您已申请更改日期。如需同时更改人数，请以新的人数重新申请这些日期。",
   "open-link-for-longer": "如需延长住宿，请先打开邮件中的链接，或致电我们。",
-  "call-for-so-many-nights": "如需预订这么多晚，请致电我们，我们很乐意帮忙。",
+  "call-for-so-many-nights": "如需延长住宿，请致电我们，我们很乐意帮忙。",
   "fee-now": ({ cents, currency }) => `取消费用现为 ${amount(cents, currency)}。请核对后重试。`,
   "offer-over": "此报价已更改或已失效。请刷新页面，或致电我们。",
   "already-cancelled": "此预订已取消。",

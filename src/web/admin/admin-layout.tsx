@@ -66,7 +66,7 @@ function SecondFactorBanner({ admin }: { admin: AdminUser }) {
   if (admin.secondFactor || admin.role === "demo") return null;
   return (
     <p className="mb-6 rounded-xl border border-line-strong bg-sunken px-4 py-2">
-      This portal is protected only by a password.{" "}
+      Your account is protected only by a password.{" "}
       <TextLink href={paths.admin.secondFactor}>Turn on two-factor sign-in</TextLink>
     </p>
   );

@@ -25,7 +25,7 @@ export function AuditPage() {
     <div className="mx-auto max-w-3xl">
       <h1 className="font-serif text-3xl">Audit log</h1>
       <p className="mt-1 mb-6 text-ink-soft">
-        Every change made in this portal: who made it, when, and what was there before.
+        Changes, sign-ins and downloads: who did what and when, and what was there before.
       </p>
       {log.error ? <LoadError error={log.error} what="the audit log" retry={() => void log.refetch()} /> : null}
       {log.isPending ? <p role="status">Loading the audit log...</p> : null}

@@ -149,7 +149,7 @@ function Calendar({ loadedOn }: { loadedOn: LocalDate }) {
                 {formatMonth(month)} as a list
               </h2>
               {inMonth.length === 0 ? (
-                <p className="mt-2">{isLoading ? "Loading..." : "Every night this month is free."}</p>
+                <p className="mt-2">{isLoading ? "Loading..." : "No stays or blocks in this month."}</p>
               ) : (
                 <EntryLines entries={inMonth} onEdit={edit} />
               )}

@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import type { ChannelRun } from "#contract/channels.ts";
@@ -137,7 +138,7 @@ function RunList({ runs: { runs, timeZone }, show }: { runs: Runs; show: Filter[
       <p className="rounded-xl bg-sunken p-5">
         {show === "all"
           ? "No checks found."
-          : "None of the checks failed or changed anything. Choose “All” to see every check."}
+          : "Nothing failed and nothing changed. To see every check, choose “All” under Checks."}
       </p>
     );
   }
@@ -169,8 +170,8 @@ function Run({ run, changes, timeZone }: RunProps) {
       <p>{run.result}</p>
       <p className="text-sm text-ink-soft">
         {RUN_STATES[run.state]}
-        {run.httpStatus === null ? "" : `, status ${run.httpStatus}`} · {run.events} events · {run.bytes} bytes ·{" "}
-        {run.duration < 1000 ? `${run.duration} ms` : formatLength(run.duration)}
+        {run.httpStatus === null ? "" : `, status ${run.httpStatus}`} · {counted(run.events, "event")} ·{" "}
+        {counted(run.bytes, "byte")} · {run.duration < 1000 ? `${run.duration} ms` : formatLength(run.duration)}
         {run.held ? " · held back" : ""}
         {run.errors > 0 ? ` · ${run.errors} unreadable` : ""}
       </p>

@@ -235,7 +235,9 @@ function NoteForm({ page, note: { save, draft, problem } }: NoteProps) {
       />
       {save.isPending ? null : (
         <ChangesByOthers
-          lines={draft.changedByOthers.map((name) => (name === "note" ? `Note: ${page.note}` : `Email: ${page.email}`))}
+          lines={draft.changedByOthers.map((name) =>
+            name === "note" ? `Note: ${page.note || "None"}` : `Email: ${page.email || "None"}`,
+          )}
         />
       )}
       <ActError error={problem} />

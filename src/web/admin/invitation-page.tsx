@@ -13,6 +13,12 @@ export function InvitationPage() {
   if (token && isPending) return <SignInFrame title="Join as a host">Checking your invitation...</SignInFrame>;
   // If there is no response, the form itself says that the server can't be reached.
   if (token && (!state || state.works)) return <JoinForm token={token} invitedBy={state?.invitedBy ?? ""} />;
+  if (!token)
+    return (
+      <SignInFrame title="Open your invitation link">
+        <p>This page needs the link from your invitation. Please open that link again.</p>
+      </SignInFrame>
+    );
   return (
     <SignInFrame title="This invitation no longer works">
       <div className="space-y-3">

@@ -51,8 +51,8 @@ function StillSignedIn() {
       <div className="space-y-5">
         <Notice look="error">
           {again.error
-            ? "The server still isn't responding. Check your connection and try again."
-            : "The server didn't respond when you logged out. On a shared device, log out again before you leave it."}
+            ? "We still couldn't log you out. Check your connection and try again."
+            : "We couldn't log you out. On a shared device, log out again before you leave it."}
         </Notice>
         <Button className="w-full" aria-disabled={again.isPending} onClick={() => again.isPending || again.mutate()}>
           {again.isPending ? "Logging out..." : "Log out again"}

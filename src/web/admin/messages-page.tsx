@@ -68,7 +68,9 @@ function Found({ rows, more, timeZone, searching }: FoundProps) {
           ))}
         </ul>
       ) : null}
-      {more ? <p className="text-ink-soft">These are the latest 100. Search to find older ones.</p> : null}
+      {more ? (
+        <p className="text-ink-soft">These are the latest 100. Search, or add to your search, to find older ones.</p>
+      ) : null}
     </section>
   );
 }

@@ -174,7 +174,7 @@ function MailboxCard({ timeZone }: { timeZone: string }) {
   const mailbox = useQuery({ ...mailboxQuery, ...POLLED });
   return (
     <Card title="Local mailbox">
-      <p className="text-ink-soft">Emails are kept here instead of being sent. You can read them below.</p>
+      <p className="text-ink-soft">Messages are kept here instead of being sent. You can read them below.</p>
       {mailbox.data?.length === 0 ? <p className="mt-3">It's empty.</p> : null}
       <ul className="mt-2 divide-y divide-line">
         {mailbox.data?.map((email) => (

@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import { scaleLinear } from "d3-scale";
 import { Link } from "wouter";
 import type { Analytics } from "#contract/analytics.ts";
@@ -56,7 +57,7 @@ export function RevenueBreakdown({ analytics }: { analytics: Analytics }) {
               </svg>
               {row.nightsWithoutAmount > 0 ? (
                 <span className="text-sm text-ink-soft">
-                  {row.nightsWithoutAmount} of {row.nights} nights have no known price and are left out
+                  {row.nightsWithoutAmount} of {counted(row.nights, "night")} left out, because the price is not known
                 </span>
               ) : null}
             </Link>

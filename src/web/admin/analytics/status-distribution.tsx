@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import { arc, pie } from "d3-shape";
 import { Link } from "wouter";
 import type { Analytics } from "#contract/analytics.ts";
@@ -45,7 +46,7 @@ export function StatusDistribution({ statuses, range }: Pick<Analytics, "statuse
       <div className="flex flex-wrap items-center justify-center gap-6">
         <svg
           role="img"
-          aria-label={`Chart of ${total} bookings by status`}
+          aria-label={`Chart of ${counted(total, "booking")} by status`}
           viewBox={`${-SIZE / 2} ${-SIZE / 2} ${SIZE} ${SIZE}`}
           width={SIZE}
           height={SIZE}

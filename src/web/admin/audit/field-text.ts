@@ -31,7 +31,14 @@ const NAMES: Record<string, string> = {
   cancelUnpaid: "Cancel a stay if the balance isn't paid",
   policyAnew: "Current cancellation policy for moved stays",
   backupRetention: "Keep backups for (days)",
-  sessionTimeout: "Sign out after (minutes)",
+  sessionTimeout: "Sign out after inactivity (minutes)",
+  paymentMode: "When guests pay",
+  firstPart: "What is paid first",
+  firstPercent: "First part (percent)",
+  firstNights: "First part (nights)",
+  balanceDays: "Balance due (days before arrival)",
+  payHours: "Time to pay after you accept a request (hours)",
+  onUnreachable: "If a platform doesn't respond while a guest is booking",
   metaDescription: "Description for search engines",
   gettingHere: "Getting here",
   rateCents: "Rate",
@@ -63,6 +70,9 @@ const CODED: Record<string, Record<string, string>> = {
     verified: "Instant booking after confirming the email",
     request: "Booking request",
   },
+  paymentMode: { required: "Guests pay when they book", offered: "Guests may pay online", off: "No online payments" },
+  firstPart: { all: "everything", percent: "a percentage", nights: "the first nights" },
+  onUnreachable: { ask: "Ask me", sell: "Sell", stop: "Stop" },
 };
 const WEEKDAY_FIELDS = ["weekendNights", "changeoverDays"];
 

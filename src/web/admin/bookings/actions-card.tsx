@@ -87,7 +87,7 @@ function Waits({ booking: { waiting, timeZone } }: { booking: BookingDetail }) {
 
 const WAITS = {
   guest: (until: string) =>
-    `We're holding the nights until ${until}. The stay is booked when the guest opens the link in our email. If you know the guest, you can confirm it now.`,
+    `We're holding the nights until ${until}. The guest still has to open the link in our email. If you know the guest, you can confirm the stay now.`,
   host: (until: string) => `Answer by ${until}. After that, the request ends and the nights are released.`,
   offer: (until: string) => `The guest can accept the offer until ${until}.`,
 } satisfies Record<string, (until: string) => string>;

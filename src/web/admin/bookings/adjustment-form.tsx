@@ -12,7 +12,7 @@ import { useAct } from "./use-act.ts";
 const KINDS = [
   ["discount", "Discount", "Amount off"],
   ["extra", "Extra", "Amount to add"],
-  ["total", "Agreed total", "Total for the stay"],
+  ["total", "Agreed price", "Total for the stay"],
 ] as const;
 type Kind = (typeof KINDS)[number][0];
 
@@ -40,7 +40,7 @@ export function AdjustmentForm({ booking, onDone }: Props) {
   return (
     <Form onSubmit={send} className="mt-4 space-y-4 border-t border-line pt-4">
       <fieldset>
-        <legend className="font-semibold">Change the price by</legend>
+        <legend className="font-semibold">How do you want to change the price?</legend>
         <div className="mt-1 flex flex-wrap gap-2">
           {KINDS.map(([name, text]) => (
             <label
@@ -79,7 +79,8 @@ export function AdjustmentForm({ booking, onDone }: Props) {
         />
       </div>
       <p className="text-sm text-ink-soft">
-        The guest sees this line on the booking. If the stay is booked, we email them the new total.
+        The guest sees this line on the booking.
+        {booking.guest.email ? " If the stay is booked, we email them the new total." : ""}
       </p>
       <ActError error={act.error} />
       <FormButtons label="Save price" busyLabel="Saving..." busy={act.isPending} onCancel={onDone} />

@@ -13,6 +13,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useBaseVersion } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { useAct } from "./use-act.ts";
+import { whoRefunds } from "./refund-text.ts";
 
 const WORDS = {
   booking: {
@@ -159,10 +160,11 @@ function RefundNote({ booking, waiveFee }: { booking: BookingDetail; waiveFee: b
   if (!data || paid <= 0) return null;
   const back = data.backIfCancelledCents;
   const all = waiveFee ? Math.min(paid, back + centsOf(booking.feeIfCancelledNow)) : back;
+  if (all <= 0) return <p>The guest gets nothing back.</p>;
   return (
     <p>
-      The guest gets back {formatCents(all, data.currency)} of {formatCents(paid, data.currency)}. Online payments are
-      refunded to the card. Refund the rest yourself.
+      The guest gets back {formatCents(all, data.currency)} of {formatCents(paid, data.currency)}.{" "}
+      {whoRefunds(data, all)}
     </p>
   );
 }

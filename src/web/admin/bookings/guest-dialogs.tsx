@@ -60,8 +60,11 @@ export function EditContactDialog({ booking, onClose }: Props) {
         <TextField {...input("name")} label="Name" />
         <TextField {...input("email")} label="Email" type="email" />
         <TextField {...input("phone")} label="Phone" type="tel" />
-        {draft.fields.email === guest.email ? null : (
+        {guest.email === "" || draft.fields.email === guest.email ? null : (
           <p className="text-ink-soft">Links sent to the old address will stop working.</p>
+        )}
+        {guest.phone === "" || draft.fields.phone === guest.phone ? null : (
+          <p className="text-ink-soft">Links sent to the old number will stop working.</p>
         )}
         {act.isPending ? null : (
           <ChangesByOthers

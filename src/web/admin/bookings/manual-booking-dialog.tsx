@@ -130,7 +130,7 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
       <TextField
         {...field("agreedTotal")}
         label={agreedLabel(site.data?.nightPrices.currency)}
-        hint="Leave empty to charge the price above. The guest sees the difference as a separate line."
+        hint="Leave empty to charge the usual price. The guest sees the difference as a separate line."
         inputMode="decimal"
       />
       <ActError error={adding.error} doAnyway={adding.mutate} />

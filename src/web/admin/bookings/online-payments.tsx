@@ -24,7 +24,7 @@ const REFUND_WORDS = {
   pending: "Refund on its way",
   done: "Refunded",
   failed: "Refund failed",
-  "by-hand": "Refund not confirmed",
+  "by-hand": "Refund needs your attention",
 } satisfies Record<HostPayments["refunds"][number]["state"], string>;
 
 const WHY_WORDS = {

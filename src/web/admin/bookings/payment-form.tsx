@@ -28,7 +28,7 @@ export function PaymentForm({ booking, onDone }: { booking: BookingDetail; onDon
       {
         send: () => addPayment(form, { kind, amount, method, paidOn }),
         done: kind === "payment" ? "Payment recorded" : "Refund recorded",
-        failed: "We couldn't record the payment",
+        failed: `We couldn't record the ${kind}`,
       },
       { onSuccess: onDone },
     );

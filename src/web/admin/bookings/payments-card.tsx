@@ -54,8 +54,8 @@ export function PaymentsCard({ booking }: { booking: BookingDetail }) {
                 onClick={() =>
                   act.mutate({
                     send: () => removeRecordedPayment(booking, payment.id),
-                    done: "Payment removed",
-                    failed: "We couldn't remove the payment",
+                    done: payment.kind === "payment" ? "Payment removed" : "Refund removed",
+                    failed: `We couldn't remove the ${payment.kind}`,
                   })
                 }
               >
@@ -80,12 +80,10 @@ export function PaymentsCard({ booking }: { booking: BookingDetail }) {
 
 function CancellationFee({ booking, fee }: { booking: BookingDetail; fee: string }) {
   const [waiving, setWaiving] = useState(false);
-  if (Number(fee) === 0) return <p className="mb-3 text-sm text-ink-soft">Cancelled: no fee is owed.</p>;
+  if (Number(fee) === 0) return <p className="mb-3 text-sm text-ink-soft">Cancelled without a fee.</p>;
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3">
-      <p className="text-sm text-ink-soft">
-        Cancelled: only the fee of {formatCurrency(fee, booking.currency)} is owed.
-      </p>
+      <p className="text-sm text-ink-soft">Cancelled with a fee of {formatCurrency(fee, booking.currency)}.</p>
       <Button look="quiet" onClick={() => setWaiving(true)}>
         Waive the fee
       </Button>

@@ -11,16 +11,9 @@ import { FormButtons } from "../../ui/form-buttons.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "./act-error.tsx";
+import { howRefunded } from "./refund-text.ts";
 
 type Props = { booking: BookingDetail; data: HostPayments; done: () => void };
-
-function howRefunded(provider: HostPayments["provider"]): string {
-  if (provider?.refunds === "any") return "The money goes back to the guest's card.";
-  const name = provider?.label ?? "The payment provider";
-  return provider?.refunds === "whole"
-    ? `We can refund only whole payments through ${name}; for any other amount, we'll ask you to make the refund in its portal.`
-    : `We can't make refunds through ${name}, so we'll ask you to make the refund in its portal.`;
-}
 
 /** The amount is prefilled with what was overpaid or, if nothing was, with what the policy refunds. */
 export function RefundForm({ booking, data, done }: Props) {
@@ -39,7 +32,7 @@ export function RefundForm({ booking, data, done }: Props) {
     },
     onSuccess: async (after) => {
       client.setQueryData(onlinePaymentsQuery(booking.id).queryKey, after);
-      toast({ title: data.provider?.refunds === "any" ? "The refund is on its way" : "Refund recorded" });
+      toast({ title: data.provider?.refunds === "any" ? "The refund is on its way" : "Refund requested" });
       await client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey });
       done();
     },

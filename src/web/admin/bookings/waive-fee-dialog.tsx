@@ -10,6 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useBaseVersion } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { useAct } from "./use-act.ts";
+import { whoRefunds } from "./refund-text.ts";
 
 type Props = { booking: BookingDetail; fee: string; onClose: () => void };
 
@@ -51,8 +52,7 @@ function RefundNote({ booking, feeCents }: { booking: BookingDetail; feeCents: n
   if (!data || back <= 0) return null;
   return (
     <p>
-      The guest gets back {formatCents(back, data.currency)}. Online payments are refunded to the card. Refund the rest
-      yourself.
+      The guest gets back {formatCents(back, data.currency)}. {whoRefunds(data, back)}
     </p>
   );
 }

@@ -35,7 +35,7 @@ type Props = {
 export function BlockForm({ block, nights, onClose }: Props) {
   const save = useBlockAct(({ seen, fields }: Sending) => (block ? moveBlock(seen, fields) : closeNights(fields)), {
     done: block ? "Block changed" : "Nights blocked",
-    failed: "We couldn't block the nights",
+    failed: block ? "We couldn't change the block" : "We couldn't block the nights",
     onClose,
   });
   const free = useBlockAct(freeNights, {

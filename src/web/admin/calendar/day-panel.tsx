@@ -91,7 +91,9 @@ function stateText(nights: number, taken: number, { preparation, loading }: DayF
       : "This night is free.";
   }
   if (taken === 0) return "All of these nights are free.";
-  return taken === nights ? "None of these nights is free." : `${taken} of these nights are taken.`;
+  return taken === nights
+    ? "None of these nights is free."
+    : `${taken} of these nights ${taken === 1 ? "is" : "are"} taken.`;
 }
 
 function DayEvents({ span, entries, onEdit, onMove }: Pick<Props, "span" | "entries" | "onEdit" | "onMove">) {

@@ -48,7 +48,7 @@ function Fields({ span, saved, onClose }: FieldsProps) {
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== pricesQuery.queryKey[0] });
       toast({
         title: `Saved for ${counted(nightCount(span), "night")}`,
-        description: "Guests can see it now. You can change it under Prices, in “Special dates”.",
+        description: "Guests can see it now. Special prices are listed under Prices, in “Special dates”.",
       });
       onClose();
     },
@@ -153,7 +153,7 @@ function readTerms(
     if (!isRight) problems.minimum = `Enter 1 to ${MOST.minimumNights} nights`;
   }
   if (Object.keys(problems).length === 0 && Object.keys(terms).length === 0) {
-    return { problems: { price: "Enter a price or a minimum stay" } };
+    return { problems: { price: "Change the price or the minimum stay first" } };
   }
   return Object.keys(problems).length > 0 ? { problems } : terms;
 }

@@ -46,7 +46,8 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
     async () => {
       const closeBlocks = [...chosen].map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
       const channel = await connect({ ...link, mode, closeBlocks, ...(name ? { name } : {}) });
-      await createFeedLink(channel.id);
+      // Without our link, the channel is connected all the same, and the next step says what to do.
+      await createFeedLink(channel.id).catch(() => null);
       return channel;
     },
     {
@@ -156,7 +157,11 @@ function ShareOurLink({ channel, onClose }: { channel: Channel; onClose: () => v
             timeZone={channels.data.timeZone}
           />
         ) : (
-          <p role="status">Loading your link...</p>
+          <p role="status">
+            {feeds.isFetching
+              ? "Loading your link..."
+              : `We couldn't create your link. Please create it on the page of ${channel.name}.`}
+          </p>
         )}
         <p className="text-sm text-ink-soft">
           If {channel.name} imports other platforms' calendars directly, remove them there and connect each platform

@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import { useState } from "react";
 import { suggestedCategory, titleFromFileName } from "#domain/media/photo-name.ts";
 import { isDrawing } from "#domain/property/picture-address.ts";
@@ -43,7 +44,7 @@ export function PhotosTab() {
     const known = added.find((one) => !fresh.includes(one));
     setChosenAgain(known?.picture.url ?? null);
     if (added.length > fresh.length && added.length > 1)
-      toast({ title: `${added.length - fresh.length} of these were already in the gallery.` });
+      toast({ title: `Already in the gallery: ${counted(added.length - fresh.length, "photo")}` });
     if (fresh.length === 0)
       return focusSoon(`photos.${photos.findIndex(({ url }) => url === known?.picture.url)}.title`);
     setGuessed((before) => new Set([...before, ...fresh.map(({ picture }) => picture.url)]));
@@ -70,14 +71,14 @@ export function PhotosTab() {
         <BatchPicker id="photos-add" room={MAX_PHOTOS - photos.length} onAdded={add} />
         {drawings > 0 && photos.some(({ url }) => !isDrawing(url)) ? (
           <Button look="secondary" aria-describedby="drawings-about" onClick={removeDrawings}>
-            {`Remove all ${drawings} sample drawings`}
+            {drawings === 1 ? "Remove the sample drawing" : `Remove all ${drawings} sample drawings`}
           </Button>
         ) : null}
       </div>
       {drawings > 0 && photos.some(({ url }) => !isDrawing(url)) ? (
         <p id="drawings-about" className="-mt-2 mb-4 text-sm text-ink-soft">
-          Also removes sample drawings from the home page, the attractions and the map. Your main photo becomes the
-          picture behind the headline.
+          Also removes sample drawings from the home page, the attractions and the map, with the names on a sample map.
+          If the picture behind the headline is a drawing, your main photo takes its place.
         </p>
       ) : null}
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-3">

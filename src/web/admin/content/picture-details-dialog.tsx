@@ -21,7 +21,13 @@ export function PictureDetailsDialog({ url, onClose }: { url: string; onClose: (
       {picture ? (
         <DetailsForm picture={picture} onClose={onClose} />
       ) : (
-        <p role="status">{pictures.isPending ? "Loading..." : "This picture is a sample drawing."}</p>
+        <p role="status">
+          {pictures.isPending
+            ? "Loading..."
+            : pictures.error
+              ? "We couldn't load the details. Please close this and try again."
+              : "This picture is no longer among your uploads."}
+        </p>
       )}
     </Dialog>
   );

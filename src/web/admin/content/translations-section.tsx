@@ -41,7 +41,7 @@ export function TranslationsSection() {
           onChange={setLanguage}
         />
         <details className="rounded-lg border border-line p-3">
-          <summary className="min-h-8 cursor-pointer font-semibold">Write them in {ENGLISH_NAMES[language]}</summary>
+          <summary className="min-h-8 cursor-pointer font-semibold">Translate into {ENGLISH_NAMES[language]}</summary>
           <ul className="mt-3 space-y-5">
             {texts.map((text) => (
               <li key={`${language} ${text.path}`}>

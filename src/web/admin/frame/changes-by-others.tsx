@@ -10,7 +10,7 @@ export function ChangesByOthers({ lines }: Props) {
   if (lines.length === 0) return null;
   return (
     <Notice look="info">
-      <p>This has changed since you started editing. Your input is still here. Saved now:</p>
+      <p>This has changed since you started editing. Your input is still here. The saved version:</p>
       <ul>
         {lines.map((line) => (
           <li key={line} className="wrap-anywhere whitespace-pre-wrap">

@@ -15,7 +15,11 @@ export function noticeOf({ topic, kind, subject }: LiveChange): ChangeNotice | n
     return kind === "added" ? { words: "New message from a guest", href, of: "the message" } : null;
   }
   if (topic !== "booking" || kind === "changed") return null;
-  return { words: kind === "added" ? "New booking" : "Booking ended", href: booking, of: "the booking" };
+  return {
+    words: kind === "added" ? "New booking or request" : "Booking cancelled or expired",
+    href: booking,
+    of: "the booking",
+  };
 }
 
 /**

@@ -53,7 +53,7 @@ export function ImportForm({ setupToken = null, onImported }: { setupToken?: str
       {attempt.error ? <Notice look="error">{sentence(attempt.error)}</Notice> : null}
       <Field
         label="Export or backup"
-        hint={`A file from "Export everything", or a backup. At most ${GIGABYTES} GB. Stop the other site once you have the file: later bookings are not in it.`}
+        hint={`A file from “Export everything”, or a backup. At most ${GIGABYTES} GB. Stop the other site once you have the file: later bookings are not in it.`}
         error={error}
       >
         {(parts) => (

@@ -63,7 +63,7 @@ function Row({ message, edit }: { message: CustomMessageView; edit: () => void }
   });
   const others = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE && texts[language]);
   const also = others.length > 0 ? ` Also in ${formatList(others.map((language) => ENGLISH_NAMES[language]))}.` : "";
-  const waits = waiting === 1 ? "1 is waiting to be sent." : `${waiting} are waiting to be sent.`;
+  const waits = waiting === 1 ? "1 is waiting to be sent." : `${waiting || "None"} are waiting to be sent.`;
   return (
     <li className="py-2">
       <Switch

@@ -30,7 +30,7 @@ export function MailAccount() {
       {problem ? <Notice look="error">{problem}</Notice> : null}
       {account && !problem ? (
         <p className="text-sm text-ink-soft wrap-anywhere">
-          Sent from {account.from} by {account.host}.
+          Emails are sent from {account.from} through {account.host}.
         </p>
       ) : null}
       <Button look={account && !problem ? "secondary" : "primary"} onClick={() => setOpen(true)}>
@@ -57,7 +57,7 @@ function AccountForm({ account, onClose }: FormProps) {
   const save = useMutation({
     mutationFn: saveMail,
     onSuccess: () => {
-      toast({ title: "Saved", description: "We're sending the emails that were waiting." });
+      toast({ title: "Saved", description: "Any emails that were waiting will be sent now." });
       onClose();
     },
     onSettled: settled,

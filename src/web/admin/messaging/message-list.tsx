@@ -73,7 +73,7 @@ function Row({ message, timeZone, open }: Omit<Props, "messages"> & { message: S
           </p>
         ) : null}
         {message.maybeTwice && status === "sent" ? (
-          <p className="text-sm">The server was interrupted while sending, so the guest may get this twice.</p>
+          <p className="text-sm">The server was interrupted while sending, so this may arrive twice.</p>
         ) : null}
       </div>
       <Button look="secondary" onClick={() => open(message)}>

@@ -40,8 +40,9 @@ function whenInWords(booking: Booking, hours: CustomMessageList["hours"], timing
   const bookedAt = new Date(booking.bookedAt);
   const due = dueOf(timing, stay, hours, bookedAt);
   const at = formatMoment(due.toISOString(), hours.timeZone, "short");
-  if (due < now || !stillNeeds(booking.status, timing))
-    return `This guest won't get it, because the time to send it (${at}) has passed.`;
+  if (due < now) return `The time to send it to this guest (${at}) has passed.`;
+  if (!stillNeeds(booking.status, timing))
+    return "This guest won't get it, because they have already checked in or out.";
   if (!customPlanned({ id: "", timing }, stay, hours, bookedAt))
     return `Not sent to this guest: ${at} would be too late.`;
   return `This guest would get it on ${at}.`;

@@ -53,10 +53,12 @@ export function CodeList() {
             className="flex flex-wrap items-center justify-between gap-x-4 rounded-xl border border-line px-4 py-1"
           >
             <span>
-              <strong>{code.code}</strong> {discountText(code, codeCurrency)}, used {counted(code.uses, "time")}
-              {code.maximumUses === null ? "" : ` of ${code.maximumUses}`}
-              {code.minimumNights === null ? "" : `, from ${counted(code.minimumNights, "night")}`}
-              {code.bookUntil === null ? "" : `, until ${formatDate(code.bookUntil, "short")}`}
+              <strong>{code.code}</strong> {discountText(code, codeCurrency)}, used{" "}
+              {code.maximumUses === null
+                ? counted(code.uses, "time")
+                : `${code.uses} of ${counted(code.maximumUses, "time")}`}
+              {code.minimumNights === null ? "" : `, for ${counted(code.minimumNights, "night")} or more`}
+              {code.bookUntil === null ? "" : `, can be used until ${formatDate(code.bookUntil, "short")}`}
               {arrivalText(code)}
             </span>
             <button

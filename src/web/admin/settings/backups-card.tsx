@@ -47,7 +47,7 @@ export function BackupsCard({ timeZone }: { timeZone: string }) {
           <Notice look="error" className="mt-4">
             {begin.error instanceof ApiError && begin.error.problem.message
               ? begin.error.problem.message
-              : "We can't reach the server, so no backup was started."}
+              : "We can't reach the server. Check your connection, then look below for a new backup."}
           </Notice>
         ) : null}
         <p className="mt-3 text-sm text-ink-soft">

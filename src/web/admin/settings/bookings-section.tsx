@@ -9,7 +9,11 @@ import { Section } from "./section.tsx";
 import { NumberSetting, TextSetting } from "./text-setting.tsx";
 
 const MODES: Choice<Draft["bookingMode"]>[] = [
-  { value: "instant", label: "Instant booking", about: "The stay is booked as soon as the guest sends the form." },
+  {
+    value: "instant",
+    label: "Instant booking",
+    about: "The stay is booked as soon as the guest sends the form or, if you require a payment, has paid.",
+  },
   {
     value: "verified",
     label: "Instant booking after confirming the email",

@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { Switch } from "../../ui/switch.tsx";
+import { messagingSetupQuery } from "../../api/messaging.ts";
 import { TestMailButton } from "../messaging/test-mail-button.tsx";
 import type { SectionProps } from "./draft.ts";
 import { EventPanel } from "./event-panel.tsx";
@@ -16,6 +18,7 @@ const SWITCHES = [
 ] as const;
 
 export function NotificationSection({ draft, change, errors, saved }: SectionProps) {
+  const setup = useQuery(messagingSetupQuery);
   return (
     <Section title="Notifications" about="How messages are sent.">
       <div className="divide-y divide-line">
@@ -31,7 +34,7 @@ export function NotificationSection({ draft, change, errors, saved }: SectionPro
           />
         ))}
       </div>
-      {saved.missing["emailNotifications"] ? null : <TestMailButton to={saved.contactEmail} />}
+      {saved.missing["emailNotifications"] || !setup.data ? null : <TestMailButton to={setup.data.testEmailTo} />}
       <PushPanel timeZone={saved.timezone} />
       <EventPanel />
     </Section>

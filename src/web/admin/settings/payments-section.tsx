@@ -19,7 +19,7 @@ const MODES: Choice<Draft["paymentMode"]>[] = [
   {
     value: "offered",
     label: "Guests may pay online",
-    about: "The stay is booked right away. Guests can pay on their booking page.",
+    about: "The stay doesn't wait for a payment. Guests can pay on their booking page.",
   },
   { value: "off", label: "No online payments", about: "You can still send payment links." },
 ];
@@ -74,7 +74,7 @@ export function PaymentsSection(props: SectionProps) {
               note=". Guests who book closer to arrival pay the full price when they book."
             />
           ) : null}
-          {isOn ? (
+          {draft.paymentMode === "required" ? (
             <NumberSetting
               {...props}
               name="payHours"

@@ -168,7 +168,7 @@ function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
     <div className="space-y-4">
       <Notice look="info">
         Keep these ten codes somewhere safe. Use one if you don't have your phone; each works once. We won't show them
-        again.
+        again, and earlier codes no longer work.
       </Notice>
       <ul
         aria-label="Recovery codes"

@@ -37,7 +37,9 @@ function Question({ onConfirmed }: { onConfirmed: () => void }) {
   }
   return (
     <Form method="post" onSubmit={submit} className="space-y-5">
-      <p className="text-ink-soft">For your security, please confirm this. We won't ask again for ten minutes.</p>
+      <p className="text-ink-soft">
+        For your security, please confirm that it's you. We won't ask again for ten minutes.
+      </p>
       {byPasskey && problem ? <Notice look="error">{problem}</Notice> : null}
       <Field label="Your password" error={byPasskey ? undefined : problem}>
         {(parts) => <PasswordInput {...parts} name="password" autoComplete="current-password" maxLength={1024} />}

@@ -48,8 +48,8 @@ export function OwnerHelp() {
       </Button>
       {link.isSuccess ? (
         <Notice look="info">
-          Open “Your sign-in link” from the cottage's mailbox in this browser, then sign in as usual. An unused link
-          from the last hour still works; we won't send another.
+          Open “Your sign-in link” from the cottage's mailbox in this browser, then sign in as usual. If there is an
+          unused link from the last hour, use that one; we don't send another.
         </Notice>
       ) : null}
       {link.error ? <Notice look="error">{reasonOf(link.error)}</Notice> : null}

@@ -12,7 +12,7 @@ const DEVICES = {
 type Device = keyof typeof DEVICES;
 
 const PAGE_NAMES: Record<string, string> = {
-  [paths.home]: "Landing page",
+  [paths.home]: "Home page",
   [paths.attractions]: "Local attractions",
   [paths.houseRules]: "House rules",
   [paths.location]: "Location",
