@@ -33,7 +33,7 @@ test("the host waives the fee for a stay that was cancelled after payment, and f
 
   await signInByCalls(page, server.url);
   await page.goto(`${server.url}/admin/bookings/${booked.json.id}`);
-  await expect(page.getByText("Cancelled with a fee of $150.")).toBeVisible();
+  await expect(page.getByText("Cancelled with a fee of $150.", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Waive the fee" }).click();
   const dialog = page.getByRole("dialog", { name: "Waive the fee of $150?" });
   await expect(dialog.getByText("The guest gets back $150. We'll refund it to the card.")).toBeVisible();
@@ -41,7 +41,7 @@ test("the host waives the fee for a stay that was cancelled after payment, and f
   await expectNoSidewaysScroll(page);
   await dialog.getByRole("button", { name: "Waive the fee" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Cancelled without a fee.")).toBeVisible();
+  await expect(page.getByText("Cancelled without a fee.", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Waive the fee" })).toHaveCount(0);
   await expect(page.getByText("The cancellation fee of $150.00 was waived")).toBeVisible();
   await expect(page.getByText("Refund on its way: $150, the stay was cancelled")).toBeVisible();
