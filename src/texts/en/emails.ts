@@ -59,7 +59,7 @@ export const emails = {
   requested: {
     subject: ({ cottage, span }: StayFacts) => `We've received your booking request: ${cottage}, ${span}`,
     answer: ownTexts.waiting.host,
-    text: "You can use this link to see or cancel your request.",
+    text: "You can use this link to see your request or withdraw it.",
   },
   confirmStay: {
     subject: ({ cottage, span }: StayFacts) => `Please confirm your stay at ${cottage}, ${span}`,
