@@ -282,7 +282,7 @@ test("Enter adds a discount code, and saving or discarding prices keeps a code t
   await code.fill("friends");
   await page.getByLabel("Maximum uses").fill("5");
   await page.getByLabel("Maximum uses").press("Enter");
-  await expect(page.getByText("FRIENDS 10% off, used 0 times of 5")).toBeVisible();
+  await expect(page.getByText("FRIENDS 10% off, used 0 of 5 times")).toBeVisible();
   await expect(page.getByText("Guests see them now.")).toBeHidden();
 
   await page.getByRole("button", { name: "Add another code" }).click();
@@ -309,7 +309,7 @@ test("Enter adds a discount code, and saving or discarding prices keeps a code t
   await save(page);
   await expect(page.getByText("Unsaved changes")).toBeHidden();
   await page.getByRole("button", { name: "Add this code" }).click();
-  await expect(page.getByText("AUTUMN 10% off, used 0 times of 7")).toBeVisible();
+  await expect(page.getByText("AUTUMN 10% off, used 0 of 7 times")).toBeVisible();
 });
 
 test("a discount code is saved in the saved currency, even if another currency is chosen in the form", async ({
