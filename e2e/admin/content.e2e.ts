@@ -443,7 +443,8 @@ test("with unsaved changes, following a link or pressing the browser's Back butt
   page.once("dialog", (dialog) => void dialog.dismiss());
   await page.getByRole("link", { name: "Back to Dashboard" }).click();
   await expect(page.getByLabel("Location", { exact: true })).toHaveValue("Elsewhere");
-  page.once("dialog", (dialog) => void dialog.accept());
+  const accepted = page.waitForEvent("dialog").then((dialog) => dialog.accept());
   await page.evaluate(() => history.back());
+  await accepted;
   await page.waitForURL("**/admin/dashboard");
 });

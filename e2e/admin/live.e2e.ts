@@ -47,6 +47,30 @@ test("a new booking appears in an open list within 2 s, without affecting what t
   await guest.context().close();
 });
 
+test("a host reads of a booking that someone else has cancelled, but gets no notice of what was done in this tab", async ({
+  page,
+}) => {
+  await signInByCalls(page);
+  const [theirs, own] = [await bookByCalls(page), await bookByCalls(page)];
+  const listening = page.waitForResponse("**/api/admin/events");
+  await page.goto(`/admin/bookings/${own.id}`);
+  await listening;
+  const terms = { version: 1, waiveFee: false, expectedFee: "0.00" };
+  expect((await page.request.post(`/api/admin/bookings/${theirs.id}/cancel`, { data: terms })).ok()).toBe(true);
+  const notice = page.getByRole("link", { name: "View the booking" });
+  await expect(page.getByText("Booking or request ended")).toBeVisible();
+  await expect(notice).toHaveAttribute("href", `/admin/bookings/${theirs.id}`);
+
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel booking" }).click();
+  await expect(page.getByText("Booking cancelled").first()).toBeVisible();
+  // Changes arrive in order, so the page has received the cancellation once it shows the note.
+  const notes = { version: 2, notes: "Came by post" };
+  expect((await page.request.put(`/api/admin/bookings/${own.id}/notes`, { data: notes })).ok()).toBe(true);
+  await expect(page.getByText("Came by post")).toBeVisible();
+  await expect(notice).toHaveAttribute("href", `/admin/bookings/${theirs.id}`);
+});
+
 test("the dashboard's figures update automatically", async ({ page, browser, baseURL }) => {
   await signInByCalls(page);
   const guest = await (await browser.newContext({ baseURL })).newPage();

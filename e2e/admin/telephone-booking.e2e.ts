@@ -35,4 +35,12 @@ test("if a price has changed since the host saw it, the booking is added only at
   await expect(dialog.getByText("$340 total")).toBeVisible();
   await dialog.getByRole("button", { name: "Add booking" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Sunil Silva" })).toBeVisible();
+
+  // The page of the new booking receives changes, but no notice of the booking itself.
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  const notes = { version: 1, notes: "Arrives by train" };
+  const noted = await server.send("PUT", `/api/admin/bookings/${id}/notes`, notes, { cookie: host });
+  expect(noted.status).toBe(200);
+  await expect(page.getByText("Arrives by train")).toBeVisible();
+  await expect(page.getByText("New booking or request")).toHaveCount(0);
 });

@@ -1,33 +1,20 @@
 import { X } from "../../ui/icons.tsx";
 import { useState } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import type { LiveChange } from "#contract/live.ts";
-import { paths } from "../../lib/paths.ts";
 
 /** The text of a notice, and the screen that shows what has changed. */
-export type ChangeNotice = { words: string; href: string; of: string };
-
-/** Null if the change is not announced. */
-export function noticeOf({ topic, kind, subject }: LiveChange): ChangeNotice | null {
-  const booking = paths.admin.booking(subject);
-  if (topic === "conversation") {
-    const href = `${booking}#conversation`;
-    return kind === "added" ? { words: "New message from a guest", href, of: "the message" } : null;
-  }
-  if (topic !== "booking" || kind === "changed") return null;
-  return {
-    words: kind === "added" ? "New booking or request" : "Booking cancelled or expired",
-    href: booking,
-    of: "the booking",
-  };
-}
+export type ChangeNotice = { kind: LiveChange["kind"]; words: string; href: string; of: string };
 
 /**
  * Announces a new booking, the end of a booking, or a new message, without moving the focus. The notice stays until the
- * host opens or closes it, or another one replaces it. Other changes appear on the screens themselves.
+ * host opens or closes it, or another one replaces it. A host who adds a booking is taken to its page, so the notice of
+ * a new booking is closed there. Other changes appear on the screens themselves.
  */
 export function LiveNotice({ notice }: { notice: ChangeNotice | null }) {
   const [closed, setClosed] = useState<ChangeNotice | null>(null);
+  const [address] = useLocation();
+  if (notice?.kind === "added" && notice.href === address && notice !== closed) setClosed(notice);
   return (
     <div
       aria-live="polite"

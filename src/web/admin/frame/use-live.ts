@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { CHANGE_EVENT, LIVE_PATH, SIGNED_OUT_EVENT } from "#contract/live.ts";
 import { currentAdminQuery } from "../../api/auth.ts";
 import { inBackground } from "../../api/client.ts";
-import { type ChangeNotice, noticeOf } from "./live-notice.tsx";
-import { loadReadChange } from "./prefetch.ts";
+import type { ChangeNotice } from "./live-notice.tsx";
+import { loadReadNotice } from "./prefetch.ts";
 
 /** The path prefixes of the queries that a change may affect. */
 const TOUCHED = [
@@ -49,11 +49,11 @@ export function useLive(): Live {
         onChange: (data) => {
           refetchAll(client);
           // If this code can't be loaded, the screen is updated without the notice.
-          void loadReadChange().then(
-            (readChange) => {
-              const change = readChange(data);
+          void loadReadNotice().then(
+            (readNotice) => {
+              const next = readNotice(data, client);
               // A change that is not announced leaves the last notice in place.
-              setNotice((last) => (change && noticeOf(change)) ?? last);
+              if (next) setNotice(next);
             },
             () => {},
           );

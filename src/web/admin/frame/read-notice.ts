@@ -1,0 +1,33 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { LiveChange } from "#contract/live.ts";
+import { liveChange } from "#contract/live-change.ts";
+import { bookingQuery } from "../../api/admin-bookings.ts";
+import { paths } from "../../lib/paths.ts";
+import type { Act } from "../bookings/use-act.ts";
+import type { ChangeNotice } from "./live-notice.tsx";
+
+/** Parses the data of a `change` event. Returns null if the change is not announced, or if only a newer server knows it. */
+export function readNotice(data: string, client: QueryClient): ChangeNotice | null {
+  const change = liveChange.safeParse(JSON.parse(data)).data;
+  return change && !isOwnCancellation(client, change) ? noticeOf(change) : null;
+}
+
+function noticeOf({ topic, kind, subject }: LiveChange): ChangeNotice | null {
+  const booking = paths.admin.booking(subject);
+  if (topic === "conversation") {
+    const href = `${booking}#conversation`;
+    return kind === "added" ? { kind, words: "New message from a guest", href, of: "the message" } : null;
+  }
+  if (topic !== "booking" || kind === "changed") return null;
+  const words = kind === "added" ? "New booking or request" : "Booking or request ended";
+  return { kind, words, href: booking, of: "the booking" };
+}
+
+/** True if this tab sent the cancellation: the host has been told that it worked. */
+function isOwnCancellation(client: QueryClient, { kind, subject }: LiveChange): boolean {
+  if (kind !== "cancelled") return false;
+  return client
+    .getMutationCache()
+    .findAll({ mutationKey: bookingQuery(subject).queryKey })
+    .some(({ state }) => (state.variables as Act | undefined)?.shows?.status === "cancelled");
+}
