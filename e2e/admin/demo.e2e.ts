@@ -25,8 +25,9 @@ test("the demo signs in automatically behind a loading screen, shows the portal,
   await expect(page.getByText("The demo account is read-only").first()).toBeVisible();
   await expect(page.getByLabel("Property name")).toHaveValue("Mine now");
 
-  page.once("dialog", (dialog) => void dialog.accept());
+  const accepted = page.waitForEvent("dialog").then((dialog) => dialog.accept());
   await page.goto(of("/admin/login"));
+  await accepted;
   await page.waitForURL("**/admin/dashboard");
 });
 

@@ -4,19 +4,16 @@ import { expect, test } from "../support/latchkey.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
-/** Opens a screen and presses keys there until the code has loaded. The screen is shown just before it listens for keys. */
+/** Opens a screen and presses the first key there, which loads the code. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.keyboard.press("Tab");
   const loaded = () =>
     page.evaluate(
       () => performance.getEntriesByType("resource").find(({ name }) => name.includes("/keep-focus"))?.name,
     );
-  await expect
-    .poll(async () => {
-      await page.keyboard.press("Tab");
-      return loaded();
-    })
-    .toBeDefined();
+  await expect.poll(loaded).toBeDefined();
   // The page waits for the same import, and started waiting earlier.
   await page.evaluate((file) => import(file), (await loaded()) ?? "");
 }

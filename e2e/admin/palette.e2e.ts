@@ -101,7 +101,7 @@ test("a new booking can be entered from the palette on the bookings screen too, 
 });
 
 test("single-letter shortcuts work except while typing, and can be switched off", async ({ page }) => {
-  // Key presses are lost until the screen listens for them, so the test repeats them, as a person would.
+  // Key presses are lost until the screen is shown, so the test repeats them, as a person would.
   await expect(async () => {
     await page.keyboard.press("g");
     await page.keyboard.press("b");

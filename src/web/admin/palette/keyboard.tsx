@@ -1,5 +1,5 @@
 import { Search } from "../../ui/icons.tsx";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useLayoutEffect, useState } from "react";
 import { tinykeys } from "tinykeys";
 import { useLocation } from "wouter";
 import { paths } from "../../lib/paths.ts";
@@ -18,7 +18,8 @@ export function Keyboard() {
   const close = useCallback(() => setOpen(null), []);
   const showShortcuts = useCallback(() => setOpen("shortcuts"), []);
 
-  useEffect(() => {
+  // Layout effects run before the screen is painted, so no key is lost that is pressed once it can be seen.
+  useLayoutEffect(() => {
     const letter = (work: () => void) => (event: KeyboardEvent) => {
       if (!areShortcutsOn() || isTyping(event)) return;
       event.preventDefault();
@@ -40,7 +41,7 @@ export function Keyboard() {
     );
   }, [navigate]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const ended = new AbortController();
     const start = () => void import("../frame/keep-focus.ts").then(({ keepFocus }) => keepFocus(ended.signal));
     addEventListener("keydown", start, { once: true, signal: ended.signal });
