@@ -31,6 +31,14 @@ export function commitIfOk<R extends { ok: boolean }>(db: Db, work: (trx: Trx) =
   return engineOf(db) === "sqlite" ? groupCommit(db, work) : commitAlone(db, work);
 }
 
+/** Like `commitIfOk`, for work that cannot be refused. */
+export async function commit(db: Db, work: (trx: Trx) => Promise<void>): Promise<void> {
+  await commitIfOk(db, async (trx) => {
+    await work(trx);
+    return { ok: true };
+  });
+}
+
 /** Like `commitIfOk`, and nobody else changes the calendar until the commit. */
 export function commitUnderCalendarLock<R extends { ok: boolean }>(db: Db, work: (trx: Trx) => Promise<R>): Promise<R> {
   return commitIfOk(db, async (trx) => {

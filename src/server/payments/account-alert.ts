@@ -1,4 +1,4 @@
-import { commitIfOk } from "../database/transaction.ts";
+import { commit } from "../database/transaction.ts";
 import { closeAlertsOf, isAlertOpen, reopenAlert } from "./alert-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { Fault, PaymentNeeds, PaymentProvider, Reader } from "./ports.ts";
@@ -17,7 +17,7 @@ export async function raiseAccountAlert(
   { reason }: Fault,
 ): Promise<void> {
   const id = `account/${needs.clock().toISOString().slice(0, 10)}`;
-  await commitIfOk(needs.database.db, async (trx) => {
+  await commit(needs.database.db, async (trx) => {
     await raiseAlert(needs, trx, {
       id,
       kind: ACCOUNT_ALERT,
@@ -26,7 +26,6 @@ export async function raiseAccountAlert(
     });
     // Today's alert may already exist and be closed, because the account worked again in the meantime.
     await reopenAlert(trx, id);
-    return { ok: true };
   });
 }
 

@@ -2,7 +2,7 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import { balanceOf } from "#domain/booking/payment.ts";
 import { CHECK_RESTORED_MS } from "#domain/payments/times.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
-import { commitIfOk, commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
+import { commit, commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
 import type { Job } from "../jobs/job.ts";
 import { raiseAccountAlert, checkAccount } from "./account-alert.ts";
 import { cancelUnpaidStays } from "./cancel-unpaid-stays.ts";
@@ -98,10 +98,8 @@ async function afterRestore(needs: PaymentNeeds): Promise<void> {
 /** The provider cannot list payments, so only the host can find the payments made after the backup. */
 async function raiseCompareAlert(needs: PaymentNeeds, { label }: PaymentProvider): Promise<void> {
   const id = `compare/${needs.clock().toISOString().slice(0, 10)}`;
-  await commitIfOk(needs.database.db, async (trx) => {
-    await raiseAlert(needs, trx, { id, kind: "compare", booking: null, ...hostTexts.compareByHand(label) });
-    return { ok: true };
-  });
+  const alert = { id, kind: "compare", booking: null, ...hostTexts.compareByHand(label) };
+  await commit(needs.database.db, (trx) => raiseAlert(needs, trx, alert));
 }
 
 async function syncDueCheckouts(needs: PaymentNeeds): Promise<void> {

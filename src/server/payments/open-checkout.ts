@@ -2,7 +2,7 @@ import { pathIn } from "#domain/language/language-path.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { AFTER_PAGE_MS, nextSync, OPEN_WITHIN_MS, PAGE_OPEN_MS } from "#domain/payments/times.ts";
 import { textsIn } from "#texts/server-texts.ts";
-import { commitIfOk, commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
+import { commit, commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { raiseAccountAlert } from "./account-alert.ts";
 import { type AmountToPay, amountToPay, duesOf } from "./amount-to-pay.ts";
@@ -190,9 +190,6 @@ export async function openAtProvider(
 async function alertHost(needs: PaymentNeeds, checkout: Checkout, booking: StoredBooking, { reason }: Fault) {
   const { amountCents, currency } = checkout;
   const id = `refused/${booking.id}/${amountCents}`;
-  await commitIfOk(needs.database.db, async (trx) => {
-    const words = hostTexts.notCharged(booking.reference, { amountCents, currency }, reason);
-    await raiseAlert(needs, trx, { id, kind: "refused", booking, ...words });
-    return { ok: true };
-  });
+  const words = hostTexts.notCharged(booking.reference, { amountCents, currency }, reason);
+  await commit(needs.database.db, (trx) => raiseAlert(needs, trx, { id, kind: "refused", booking, ...words }));
 }

@@ -11,7 +11,7 @@ import type { HostNotification } from "../core/host.ts";
 import type { CalendarCheck } from "../database/calendar.ts";
 import { mayLackBookings } from "../core/restore-hold.ts";
 import { lockCalendar } from "../database/dialect.ts";
-import { commitIfOk, commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
+import { commit, commitIfOk, commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { askForRefundedDeposit, raiseIfOverpaid } from "./booking-listener.ts";
 import { emailGuest } from "./email-guest.ts";
@@ -64,14 +64,13 @@ export async function recordFacts(needs: PaymentNeeds, checkoutId: string, facts
  */
 async function raiseSharedChargeAlert(needs: PaymentNeeds, checkoutId: string, fact: Fact): Promise<void> {
   const label = needs.provider?.label ?? "The payment provider";
-  await commitIfOk(needs.database.db, async (trx) => {
+  await commit(needs.database.db, async (trx) => {
     const checkout = await checkoutById(trx, checkoutId);
     const booking = checkout && (await needs.find(checkout.bookingId, trx));
-    if (!booking) return { ok: true };
+    if (!booking) return;
     const amount = { amountCents: fact.amountCents, currency: fact.currency };
     const words = hostTexts.sharedCharge(booking.reference, amount, label, fact.chargeRef);
     await raiseAlert(needs, trx, { id: `shared/${checkoutId}/${fact.key}`, kind: "shared-charge", booking, ...words });
-    return { ok: true };
   });
 }
 
@@ -81,10 +80,9 @@ async function updateKnownFact(needs: PaymentNeeds, fact: Fact): Promise<void> {
   if (fact.kind === "charge" && typeof fact.feeCents === "number") await fillFee(db, fact.key, fact.feeCents);
   const { refund } = fact;
   if (fact.kind !== "refund" || !refund || refund.state !== "done") return;
-  await commitIfOk(db, async (trx) => {
+  await commit(db, async (trx) => {
     const known = await refundOfFact(trx, refund);
     if (known) await settleRefund(needs, trx, known.id, fact);
-    return { ok: true };
   });
 }
 

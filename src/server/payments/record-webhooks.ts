@@ -1,4 +1,4 @@
-import { commitIfOk } from "../database/transaction.ts";
+import { commit } from "../database/transaction.ts";
 import { batchWhileBusy } from "../runtime/batch-while-busy.ts";
 import { checkoutsOfCharges, checkoutsOfRefs, scheduleSync } from "./checkout-queries.ts";
 import { insertWebhookEvents } from "./ledger-queries.ts";
@@ -19,7 +19,7 @@ export function createWebhookRecorder(
   provider: PaymentProvider,
 ): (received: Received) => Promise<void> {
   return batchWhileBusy<Received>(async (all) => {
-    await commitIfOk(needs.database.db, async (trx) => {
+    await commit(needs.database.db, async (trx) => {
       const refs = [...new Set(all.map(({ event }) => event.ref))];
       const known = await checkoutsOfRefs(trx, provider.name, refs);
       const others = refs.filter((ref) => !known.has(ref));
@@ -47,7 +47,6 @@ export function createWebhookRecorder(
         const words = hostTexts.unknownMoney(provider.label, event.ref, null);
         await raiseAlert(needs, trx, { id: `unknown/${event.ref}`, kind: "unknown-money", booking: null, ...words });
       }
-      return { ok: true };
     });
   }, MAX_BATCH);
 }
