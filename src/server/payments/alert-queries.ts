@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { PaymentProvider, Reader } from "./ports.ts";
@@ -130,6 +130,24 @@ export async function closeAlert(db: Reader, id: string, at: Date, by: string, w
     .where("closed_at", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** This alert is open while a refund waits because our API key may not make refunds. */
+export const NOT_ALLOWED = "refund-not-allowed";
+
+/** Closes the alerts about refunds that no longer wait. */
+export async function closeNotAllowedAlerts(db: Reader, at: Date): Promise<void> {
+  const waiting = db
+    .selectFrom("refund")
+    .select(sql<string>`${`${NOT_ALLOWED}/`} || refund.id`.as("alert"))
+    .where("state", "in", ["wanted", "asked"]);
+  await db
+    .updateTable("payment_alarm")
+    .set({ closed_at: at.toISOString(), closed_by: "payment", closed_with: "The refund no longer waits." })
+    .where("kind", "=", NOT_ALLOWED)
+    .where("closed_at", "is", null)
+    .where("id", "not in", waiting)
+    .execute();
 }
 
 const RESTORED = "restored";

@@ -53,6 +53,13 @@ export const hostTexts = {
       "Please pay it back in another way, then close this alert.",
     ],
   }),
+  refundNotAllowed: (reference: string, amount: Money, provider: string, reason: string): HostText => ({
+    subject: `${provider} does not let us refund ${money(amount)}, ${reference}`,
+    lines: [
+      `${reason} Guests can still pay, but the API key may not make refunds.`,
+      "Give the key the permissions that docs/payments.md lists. We then make the refund within ten minutes, and this alert closes.",
+    ],
+  }),
   refundUnknown: (reference: string, amount: Money, provider: string): HostText => ({
     subject: `Was ${money(amount)} refunded? ${reference}`,
     lines: [

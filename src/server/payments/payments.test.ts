@@ -611,6 +611,56 @@ describe.each(engines)("paying online, on %s", (engine) => {
     await jobs();
   });
 
+  test("P-14: if the key may not read disputes, the alert stays open until it may", async () => {
+    const { booked, session } = await begun();
+    bank.pay(session);
+    bank.forbid("GET /v1/disputes");
+    for (let minute = 0; minute < 3; minute++) {
+      server.clock.advance(MINUTE);
+      await jobs();
+      expect(await waitsFor(await bookStay(server, nights()))).toBe("host");
+    }
+    bank.forbid("");
+    server.clock.advance(MINUTE);
+    await jobs();
+    expect((await detail(booked)).status).toBe("upcoming");
+    expect(await waitsFor(await bookStay(server, nights()))).toBe("payment");
+  });
+
+  test("P-14: if the key may not make refunds, guests can still pay, and the host is told once until the refund is made", async () => {
+    const { booked, session } = await begun();
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    bank.forbid("POST /v1/refunds");
+    const cancelled = await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "0.00" }, own(booked));
+    expect(cancelled.status, cancelled.text).toBe(200);
+    const alerts = async () => (await admin("GET", "/dashboard")).json.alerts;
+    const aboutRefund = async () => (await alerts()).filter(({ id }: { id: string }) => id.includes("not-allowed"));
+    const emails = async () =>
+      (await server.db.selectFrom("scheduled_message").select(["subject", "channel"]).execute()).filter(
+        ({ subject, channel }) => channel === "email" && subject?.includes("does not let us refund"),
+      );
+    for (let hour = 0; hour < 30; hour++) {
+      await jobs();
+      expect(await aboutRefund()).toMatchObject([
+        {
+          title: expect.stringMatching(/^Stripe does not let us refund \$450/),
+          href: expect.stringContaining(booked.json.id),
+        },
+      ]);
+      expect((await alerts()).map(({ title }: { title: string }) => title)).not.toContain(
+        "A problem with your Stripe account",
+      );
+      server.clock.advance(60 * MINUTE);
+    }
+    host = await server.signIn();
+    expect(await waitsFor(await bookStay(server, nights()))).toBe("payment");
+    expect(await emails()).toHaveLength(1);
+    bank.forbid("");
+    await jobs();
+    expect([await aboutRefund(), bank.refunded(session)]).toEqual([[], 45_000]);
+  });
+
   test("a guest who books in German gets payment emails and errors in German", async () => {
     const speaks = { "x-latchkey-language": "de" };
     const booked = await bookStay(server, nights(), GUEST, speaks);

@@ -1,9 +1,10 @@
 import { holdsNights } from "#domain/booking/status.ts";
 import { REFUND_AGAIN_MS } from "#domain/payments/times.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
-import { commitIfOk, commitUnderCalendarLock } from "../database/transaction.ts";
+import { commit, commitUnderCalendarLock } from "../database/transaction.ts";
 import { belongsTo, syncCheckout } from "./sync-checkout.ts";
 import { raiseAccountAlert } from "./account-alert.ts";
+import { closeNotAllowedAlerts, NOT_ALLOWED } from "./alert-queries.ts";
 import { checkoutById } from "./checkout-queries.ts";
 import { changeRefund, markRequested, refundById, refundsToSend } from "./refund-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
@@ -21,8 +22,10 @@ const UNKNOWN_FOR_MS = 24 * 3_600_000;
 /** Sends refunds that are due, with at most one worker for each refund. */
 export async function sendRefunds(needs: PaymentNeeds): Promise<void> {
   if (await needs.isPausedAfterRestore()) return;
-  for (const id of await refundsToSend(needs.database.db, needs.clock()))
+  const { db } = needs.database;
+  for (const id of await refundsToSend(db, needs.clock()))
     await withLease(needs, `refund/${id}`, (stillLeased) => sendOne(needs, id, stillLeased));
+  await closeNotAllowedAlerts(db, needs.clock());
 }
 
 async function sendOne(needs: PaymentNeeds, id: string, stillLeased: () => boolean): Promise<void> {
@@ -119,12 +122,24 @@ async function handleFault(
     case "unknown":
       return;
     case "account":
-      await raiseAccountAlert(needs, provider, fault);
+      // If the key works otherwise, it only lacks the permission to make refunds, and guests can still pay.
+      if ((await provider.account()).ok) await alertToPermission(needs, provider, refund, fault);
+      else await raiseAccountAlert(needs, provider, fault);
       return retryAfter(needs, refund.id, REFUND_AGAIN_MS);
     case "refused":
       // Without an idempotency key, the refund may be refused because an earlier attempt succeeded.
       return leaveToHost(needs, refund, fault.reason, provider.can.keyedRefund ? "rejected" : "perhaps");
   }
+}
+
+async function alertToPermission(needs: PaymentNeeds, { label }: PaymentProvider, refund: Refund, fault: Fault) {
+  const { id, bookingId, amountCents, currency } = refund;
+  await commit(needs.database.db, async (trx) => {
+    const booking = await needs.find(bookingId, trx);
+    const reference = booking?.reference ?? bookingId;
+    const words = hostTexts.refundNotAllowed(reference, { amountCents, currency }, label, fault.reason);
+    await raiseAlert(needs, trx, { id: `${NOT_ALLOWED}/${id}`, kind: NOT_ALLOWED, booking, ...words });
+  });
 }
 
 async function retryAfter({ database, clock }: PaymentNeeds, id: string, afterMs: number): Promise<void> {
@@ -141,11 +156,11 @@ type Sent = "perhaps" | "never" | "test" | "rejected";
 /** Ends our attempts to send a refund: the host has to check or make it. */
 async function leaveToHost(needs: PaymentNeeds, refund: Refund, reason: string, sent: Sent = "perhaps") {
   const state = sent === "rejected" ? "failed" : "by-hand";
-  await commitIfOk(needs.database.db, async (trx) => {
-    if (!(await changeRefund(trx, refund.id, ["wanted", "asked"], { state, failure: reason }))) return { ok: true };
+  await commit(needs.database.db, async (trx) => {
+    if (!(await changeRefund(trx, refund.id, ["wanted", "asked"], { state, failure: reason }))) return;
     const booking = await needs.find(refund.bookingId, trx);
     // The stay was restored while the refund was being requested.
-    if (booking && (await endFailedRefunds(needs, trx, booking)).includes(refund.id)) return { ok: true };
+    if (booking && (await endFailedRefunds(needs, trx, booking)).includes(refund.id)) return;
     const amount = { amountCents: refund.amountCents, currency: refund.currency };
     const reference = booking?.reference ?? refund.bookingId;
     const provider = needs.provider?.label ?? "the payment provider";
@@ -158,6 +173,5 @@ async function leaveToHost(needs: PaymentNeeds, refund: Refund, reason: string, 
             ? hostTexts.refundByHand(reference, amount, provider)
             : hostTexts.refundUnknown(reference, amount, provider);
     await raiseAlert(needs, trx, { id: `refund-${state}/${refund.id}`, kind: `refund-${state}`, booking, ...words });
-    return { ok: true };
   });
 }

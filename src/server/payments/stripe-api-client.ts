@@ -67,7 +67,8 @@ function faultOf(status: number, headers: Headers, body: unknown, method: "GET" 
   const detail = code ? ` (${code.replaceAll(/[^a-z_]/gi, "").slice(0, 60)})` : "";
   const waitMs = retryAfterMs(headers.get("retry-after"));
   if (status === 401 || status === 403) {
-    return { ok: false, fault: "account", reason: `Stripe does not accept STRIPE_SECRET_KEY${detail}.`, waitMs };
+    const what = status === 401 ? "Stripe does not accept STRIPE_SECRET_KEY" : "STRIPE_SECRET_KEY lacks a permission";
+    return { ok: false, fault: "account", reason: `${what}${detail}.`, waitMs };
   }
   if (status === 429 || status === 409)
     return { ok: false, fault: "temporary", reason: `Stripe is busy${detail}.`, waitMs };

@@ -221,6 +221,11 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
     account: async () => {
       const found = await ask(z.object({ livemode: z.boolean() }), "GET", "/v1/balance");
       if (!found.ok) return found;
+      // A restricted key may be allowed to read only some of what we need.
+      for (const path of ["/v1/checkout/sessions", "/v1/refunds", "/v1/disputes"]) {
+        const listed = await ask(listOf(z.unknown()), "GET", path, { limit: 1 });
+        if (!listed.ok) return listed;
+      }
       const date = Date.parse(found.headers.get("date") ?? "");
       return { ok: true, words: `Stripe in ${mode} mode`, clockOffsetMs: Number.isNaN(date) ? 0 : Date.now() - date };
     },

@@ -66,7 +66,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
   let hook: { kind: FaultKind; when: HookWhen; act: () => void } | null = null;
   const inFlight: { key: string; method: string; url: URL; body: string }[] = [];
   let held: { kind: FaultKind; reached: () => void; until: Promise<void> } | null = null;
-  const state = { away: false, keyRefused: false, faultChance: 0, refundsPend: 0 };
+  const state = { away: false, keyRefused: false, forbidden: "", faultChance: 0, refundsPend: 0 };
   const now = () => Math.floor(clock().getTime() / 1000);
   const newId = (prefix: string) => `${prefix}_${mode}_${randomBytes(9).toString("hex")}`;
   const refusal = (status: number, code: string): Reply => ({
@@ -111,6 +111,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(sent));
     if (state.keyRefused || request.headers.authorization !== `Bearer ${secretKey}`)
       return send(refusal(401, "api_key_invalid"));
+    if (state.forbidden === `${method} ${url.pathname}`) return send(refusal(403, "more_permissions_required"));
     const given = [...url.searchParams, ...new URLSearchParams(body)];
     const unknown = given.find(([name]) => !PARAMETERS.test(name));
     if (unknown) return send(refusal(400, `parameter_unknown_${unknown[0].replaceAll(/\W/g, "_")}`));
@@ -339,6 +340,10 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     /** Rejects the API key, as if it had been rolled in the dashboard. */
     refuseKey: (refused: boolean) => {
       state.keyRefused = refused;
+    },
+    /** The key lacks the permission for one call, such as `POST /v1/refunds`; `""` for none. */
+    forbid: (call: string) => {
+      state.forbidden = call;
     },
     faultsAtRandom: (share: number, pending = 0) => {
       state.faultChance = share;
