@@ -55,11 +55,12 @@ const notConnected = async () => null;
 
 test("card payments: a refused key, a test key at a public address and a missing webhook secret are told apart", async () => {
   const bank = await startPayBank(() => new Date());
+  const endpoint = { id: "we_1", status: "enabled", url: "-", secret: "-", metadata: {} };
+  bank.endpoints.set("we_1", endpoint);
   let connectedTo: string | null = null;
   const look = (changed: Partial<NonNullable<Config["stripe"]>> = {}, publicUrl: string | null = null) =>
-    paymentsCheck(
-      { stripe: { ...bank.account, ...changed }, payhere: null, localBank: false, publicUrl },
-      async () => connectedTo,
+    paymentsCheck({ stripe: { ...bank.account, ...changed }, payhere: null, localBank: false, publicUrl }, async () =>
+      connectedTo === null ? null : { url: connectedTo, endpoint: "we_1", sealed: "-" },
     ).look();
   expect(await look()).toEqual({
     state: "good",
@@ -74,6 +75,8 @@ test("card payments: a refused key, a test key at a public address and a missing
   expect(await publicly()).toContain("press “Connect payment updates”");
   connectedTo = "https://cottage.example/api/webhooks/stripe";
   expect(await publicly()).toContain("Stripe's webhook is connected in the portal.");
+  endpoint.status = "disabled";
+  expect(await publicly()).toContain("This Stripe account does not have the webhook");
   connectedTo = "https://old.example/api/webhooks/stripe";
   expect(await publicly()).toContain(
     "goes to https://old.example/api/webhooks/stripe, which is not this site's address",

@@ -108,7 +108,7 @@ function checksFor(config: Config, database: Database, typed: string | null): Ch
       calendarsCheck(database, systemClock),
     ].map((check) => onceStarted(check, database)),
     whatsappCheck(config.whatsapp),
-    paymentsCheck(config, async () => (await readConnectedWebhook(database.db))?.url ?? null),
+    paymentsCheck(config, () => readConnectedWebhook(database.db)),
     publicAddressCheck(publicUrl, trustProxy),
     certificateCheck(publicUrl, systemClock),
   ];

@@ -1,5 +1,7 @@
 import type { Config } from "./config.ts";
 import { createPayHereClient } from "./payments/payhere-client.ts";
+import type { ConnectedWebhook } from "./payments/connected-webhook-queries.ts";
+import type { PaymentProvider } from "./payments/ports.ts";
 import { createStripeClient } from "./payments/stripe-client.ts";
 import { bad, type Check, good, skipped, warning } from "./doctor/finding.ts";
 
@@ -10,7 +12,7 @@ const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 /** Makes a read-only API call that needs a valid key: it reads Stripe's balance or requests a token from PayHere. */
 export function paymentsCheck(
   { stripe, payhere, localBank, publicUrl }: Account,
-  connectedTo: () => Promise<string | null>,
+  connected: () => Promise<ConnectedWebhook | null>,
 ): Check {
   return {
     id: "payments",
@@ -41,7 +43,9 @@ export function paymentsCheck(
         );
       }
       if (!account.ok) return bad(account.reason, "Can this machine reach Stripe? Check status.stripe.com.");
-      const webhook = webhookSecret ? "The webhook's secret is set." : webhookText(await connectedTo(), publicUrl);
+      const webhook = webhookSecret
+        ? "The webhook's secret is set."
+        : await webhookText(await connected(), publicUrl, client);
       const message = `The key works: ${account.words}. ${webhook}`;
       if (!client.live && isPublic) {
         return warning(
@@ -55,15 +59,23 @@ export function paymentsCheck(
 }
 
 /** Describes the webhook if STRIPE_WEBHOOK_SECRET is not set. */
-function webhookText(connectedTo: string | null, publicUrl: string | null): string {
-  if (connectedTo === null) {
+async function webhookText(
+  connected: ConnectedWebhook | null,
+  publicUrl: string | null,
+  { webhookEndpoint }: PaymentProvider,
+): Promise<string> {
+  if (!connected) {
     const offer = publicUrl?.startsWith("https://")
       ? " To record payments at once, press “Connect payment updates” under Settings, Payments."
       : "";
     return `No webhook is connected, which is fine: Latchkey asks Stripe regularly.${offer}`;
   }
-  if (connectedTo === `${publicUrl ?? ""}/api/webhooks/stripe`) return "Stripe's webhook is connected in the portal.";
-  return `Stripe's webhook goes to ${connectedTo}, which is not this site's address: connect it again under Settings, Payments.`;
+  const { url, endpoint } = connected;
+  if (url !== `${publicUrl ?? ""}/api/webhooks/stripe`)
+    return `Stripe's webhook goes to ${url}, which is not this site's address: connect it again under Settings, Payments.`;
+  if ((await webhookEndpoint?.isActive(endpoint)) === false)
+    return "This Stripe account does not have the webhook that is connected in the portal: connect it again under Settings, Payments.";
+  return "Stripe's webhook is connected in the portal.";
 }
 
 async function checkPayHere(account: NonNullable<Config["payhere"]>, publicUrl: string | null, isPublic: boolean) {

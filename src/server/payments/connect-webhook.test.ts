@@ -105,7 +105,13 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
     const server = await start(bank);
     const other = await start(bank, { ...server.sameDatabase, secretsKeyFile: server.config.secretsKeyFile });
     const { read, connect, disconnect } = portal(server, await server.signIn());
-    const foreign = { id: "we_shop", url: "https://shop.example/hook", secret: "whsec_shop", metadata: {} };
+    const foreign = {
+      id: "we_shop",
+      status: "enabled",
+      url: "https://shop.example/hook",
+      secret: "whsec_shop",
+      metadata: {},
+    };
     bank.endpoints.set(foreign.id, foreign);
     await connect();
     const first = [...bank.endpoints.values()].at(-1);
@@ -154,6 +160,33 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
     expect((await read()).source).toBe("portal");
     expect(bank.endpoints.size).toBe(1);
     expect(await isRecordedAtOnce(server, bank, onlySecret(bank), "2027-05-01")).toBe(true);
+  });
+
+  test("if another Stripe account is used, or the endpoint is disabled or removed, the host is asked to connect again", async () => {
+    const bank = await startBank();
+    const server = await start(bank);
+    const first = portal(server, await server.signIn());
+    await first.connect();
+    const former = onlySecret(bank);
+
+    const newBank = await startBank();
+    const moved = await start(newBank, { ...server.sameDatabase, secretsKeyFile: server.config.secretsKeyFile });
+    const { read, connect } = portal(moved, await moved.signIn());
+    expect(await read()).toMatchObject({ mayConnect: true, problem: expect.stringContaining("account has changed") });
+    await connect();
+    expect((await read()).problem).toBeNull();
+    expect(await isRecordedAtOnce(moved, newBank, former, "2027-07-01")).toBe(false);
+    expect(await isRecordedAtOnce(moved, newBank, onlySecret(newBank), "2027-07-03")).toBe(true);
+
+    // While Stripe does not respond, the endpoint is assumed to exist.
+    newBank.away = true;
+    expect((await read()).problem).toBeNull();
+    newBank.away = false;
+    const [endpoint] = newBank.endpoints.values();
+    if (endpoint) endpoint.status = "disabled";
+    expect((await read()).problem).toContain("disabled in Stripe's dashboard");
+    newBank.endpoints.clear();
+    expect((await read()).problem).toContain("removed");
   });
 
   test("STRIPE_WEBHOOK_SECRET takes precedence, connecting needs HTTPS, and a changed address or key file is reported", async () => {

@@ -35,12 +35,16 @@ export async function webhookState({ database, provider, webhook }: WebhookNeeds
   const connected = await readConnectedWebhook(database.db);
   if (isFixed) return { source: "environment", mayConnect, address: connected?.url ?? null, problem: null };
   if (!connected) return { source: "none", mayConnect, address: null, problem: null };
-  const works = (await secrets.refresh()).length > 0;
-  const problem =
-    connected.url === url
+  const address = connected.url;
+  const canRead = (await secrets.refresh()).length > 0;
+  if (canRead && (await provider?.webhookEndpoint?.isActive(connected.endpoint)) !== false)
+    return { source: "portal", mayConnect, address, problem: null };
+  const problem = canRead
+    ? "Your Stripe account does not have this webhook: the account has changed, or the webhook was removed or disabled in Stripe's dashboard. Connect again."
+    : address === url
       ? "This server cannot read the webhook's signing secret, because its key file cannot be read, or because the key file or the mode (test or live) has changed. Connect again."
-      : `Stripe sends webhooks to ${connected.url}, but your site's address has changed. Connect again.`;
-  return { source: "portal", mayConnect, address: connected.url, problem: works ? null : problem };
+      : `Stripe sends webhooks to ${address}, but your site's address has changed. Connect again.`;
+  return { source: "portal", mayConnect, address, problem };
 }
 
 type Result = { ok: true } | { ok: false; reason: string };
@@ -57,7 +61,7 @@ export async function connectWebhook(needs: WebhookNeeds, actor: string): Promis
   if (!made.ok) return { ok: false, reason: reasonOf(made) };
   const sealed = sealer.seal(made.secret, webhookSecretScope(url, provider.live));
   await database.db.transaction().execute(async (trx) => {
-    await writeConnectedWebhook(trx, { url, sealed });
+    await writeConnectedWebhook(trx, { url, endpoint: made.id, sealed });
     await record(
       { actor, act: `Connected the ${provider.label} webhook`, subject: SUBJECT, after: { address: url } },
       trx,

@@ -119,7 +119,9 @@ export type PaymentProvider = {
 /** This installation's webhook endpoint at the provider. */
 export type WebhookEndpoint = {
   /** Registers the endpoint and removes earlier ones. Only this response contains the signing secret. */
-  connect: (url: string) => Promise<{ ok: true; secret: string } | Fault>;
+  connect: (url: string) => Promise<{ ok: true; id: string; secret: string } | Fault>;
+  /** False if the account has no such endpoint, or if the endpoint is disabled; true also if that cannot be checked. */
+  isActive: (id: string) => Promise<boolean>;
   /** Removes all endpoints of this installation. */
   disconnect: () => Promise<{ ok: true } | Fault>;
 };

@@ -15,6 +15,7 @@ export const WEBHOOK_EVENTS = [
 
 const PATH = "/v1/webhook_endpoints";
 const endpoint = z.object({ id: z.string(), metadata: z._default(z.nullable(z.record(z.string(), z.string())), {}) });
+const status = z.object({ status: z.string() });
 const made = z.object({ id: z.string(), secret: z.string().check(z.minLength(1)) });
 const listed = z.object({ data: z.array(endpoint), has_more: z.boolean() });
 
@@ -53,7 +54,11 @@ export function createWebhookEndpoint({ ask }: StripeApi, installation: () => Pr
       // A failed removal does no harm: we reject the old endpoint's signatures, and the next connect or disconnect
       // removes it.
       await remove(before.ids);
-      return { ok: true, secret: response.body.secret };
+      return { ok: true, ...response.body };
+    },
+    isActive: async (id) => {
+      const found = await ask(status, "GET", `${PATH}/${encodeURIComponent(id)}`);
+      return found.ok ? found.body.status !== "disabled" : found.code !== "resource_missing";
     },
     disconnect: async () => {
       const found = await ours();

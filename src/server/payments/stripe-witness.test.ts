@@ -153,7 +153,11 @@ test("our client registers the webhook with the same form data as Stripe's libra
   );
   const api = createStripeApi({ secretKey: "sk_test_witness", apiUrl });
   const ours = createWebhookEndpoint(api, async () => "i1");
-  expect(await ours.connect("https://a.example/api/webhooks/stripe")).toEqual({ ok: true, secret: "whsec_1" });
+  expect(await ours.connect("https://a.example/api/webhooks/stripe")).toEqual({
+    ok: true,
+    id: "we_1",
+    secret: "whsec_1",
+  });
   await library.webhookEndpoints.create({
     url: "https://a.example/api/webhooks/stripe",
     enabled_events: [...WEBHOOK_EVENTS],

@@ -30,7 +30,7 @@ type Session = {
   metadata: Record<string, string>;
 };
 type Reply = { status: number; body: object };
-type Endpoint = { id: string; url: string; secret: string; metadata: Record<string, string> };
+type Endpoint = { id: string; status: string; url: string; secret: string; metadata: Record<string, string> };
 export type FaultKind = "open" | "expire" | "retrieve" | "refund" | "list" | "endpoint";
 /**
  * `before` returns 500 without any effect, and returns the same response when the request is repeated with the same
@@ -192,6 +192,8 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
 
   function webhookEndpoints(method: string, id: string, values: URLSearchParams): Reply {
     const view = ({ secret: _secret, ...shown }: Endpoint) => ({ object: "webhook_endpoint", ...shown });
+    const known = endpoints.get(id);
+    if (method === "GET" && id) return known ? { status: 200, body: view(known) } : refusal(404, "resource_missing");
     if (method === "GET") {
       const data = [...endpoints.values()].map(view);
       return { status: 200, body: { object: "list", url: "/v1/webhook_endpoints", has_more: false, data } };
@@ -203,7 +205,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     const url = values.get("url") ?? "";
     // Stripe requires HTTPS for live webhooks. This simulation also requires HTTPS in test mode.
     if (!url.startsWith("https://") || !values.get("enabled_events[0]")) return refusal(400, "url_invalid");
-    const made = { id: newId("we"), url, secret: newId("whsec"), metadata: metadataIn(values) };
+    const made = { id: newId("we"), status: "enabled", url, secret: newId("whsec"), metadata: metadataIn(values) };
     endpoints.set(made.id, made);
     return { status: 200, body: { ...view(made), secret: made.secret } };
   }
