@@ -13,7 +13,8 @@ export const TEMPLATE_FIELDS = {
   nights: "The number of nights, such as 3 nights",
   guests: "The number of guests, such as 2 guests",
   total: "The price of the stay, such as $450.00",
-  payment: "What guests pay and when, as you wrote it under Content; empty if they pay online",
+  payment:
+    "What guests pay and when, as you wrote it under Content; for a stay that is paid online, what has been paid and what is due",
   changes: "What has changed since the guest was last notified, such as 3 guests (was 2 guests)",
   fee: "The highest cancellation fee, such as $150.00; once the stay is cancelled, the fee that applies",
   address: "The street address",

@@ -3,7 +3,8 @@ import { type Proposal, PROPOSALS, type StoredBooking, isVerified } from "#domai
 import { highestFee } from "#domain/booking/cancellation.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
-import { momentOf } from "#domain/calendar/time-zone.ts";
+import type { Balance } from "#domain/booking/payment.ts";
+import { dayAt, momentOf } from "#domain/calendar/time-zone.ts";
 import { isPlainName } from "#domain/guests/plain-name.ts";
 import { isAfterStay, textFor } from "#domain/messaging/custom-message.ts";
 import {
@@ -32,6 +33,7 @@ import { GUEST_ACT_TOPIC } from "#domain/messaging/guest-act-topic.ts";
 import { CONFLICT_TOPIC, HOST_EVENTS, type PushDetail, pushText } from "#domain/messaging/host-event.ts";
 import { isSameStay, type KnownStay } from "#domain/messaging/known-stay.ts";
 import type { Cents } from "#domain/money/money.ts";
+import { guestDues } from "#domain/payments/guest-dues.ts";
 import { payNoteApplies } from "#domain/payments/plan.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import { pathIn } from "#domain/language/language-path.ts";
@@ -52,6 +54,7 @@ export type ComposeNeeds = {
   hideSecrets: boolean;
   property: () => Promise<PropertyInfo>;
   stay: (bookingId: string) => Promise<StoredBooking | null>;
+  balance: (booking: StoredBooking) => Promise<Balance>;
   whatsappOf: (guestId: string) => Promise<string | null>;
   template: (type: TemplateType, language: Language) => Promise<Template>;
   /** A custom message, even if it was deleted after it was sent. */
@@ -133,7 +136,8 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   if (!text) return cannotSend("The text of this message no longer exists.");
   const { language, template } = text;
   const links = await linksOf(needs, message, text, booking);
-  const values = fieldValues({ ...booking, language }, property, links, now, message);
+  const balance = await needs.balance(booking);
+  const values = fieldValues({ ...booking, language, balance }, property, links, now, message);
   const content = fill({ subject: message.subject ?? template.subject, body: message.body ?? template.body }, values);
   // A waiting message with a provider id contains the host's text, which WhatsApp accepted but did not deliver.
   const rewritten = message.body !== null && (message.sent || message.providerId === null);
@@ -311,7 +315,8 @@ export async function textWithValues(
   if (!text) return null;
   const { language, template } = text;
   const links = await linksOf(needs, message, text, booking);
-  const values = fieldValues({ ...booking, language }, await needs.property(), links, now, message);
+  const balance = await needs.balance(booking);
+  const values = fieldValues({ ...booking, language, balance }, await needs.property(), links, now, message);
   return { template, values };
 }
 
@@ -360,7 +365,7 @@ function absolute({ linkBase, hideSecrets }: ComposeNeeds, link: string | null):
 type Links = { booking: string | null; rating: string | null };
 
 export function fieldValues(
-  booking: StoredBooking,
+  booking: StoredBooking & { balance: Balance },
   property: PropertyInfo,
   links: Links,
   now: Date,
@@ -385,7 +390,9 @@ export function fieldValues(
     nights: emails.nights(nightCount(stay)),
     guests: emails.guests(stay.guestCount),
     total: formats.amount(stay.totalCents, currency),
-    payment: payNoteApplies(booking) ? inLanguage(property.payNote, booking.language) : "",
+    payment: payNoteApplies(booking)
+      ? inLanguage(property.payNote, booking.language)
+      : paymentLines(booking, now).join("\n"),
     // Of the messages about a changed booking, only the one about a restored stay has no earlier stay to compare with.
     changes: known ? changesSince(known, stay).join("\n") : type === "booking_changed" ? emails.restored : "",
     fee: fee === 0 ? emails.noFee : formats.amount(fee, currency),
@@ -399,6 +406,21 @@ export function fieldValues(
     bookingLink: links.booking ?? "",
     ratingLink: links.rating ?? "",
   };
+}
+
+/** What has been paid, and what is due by when, for a stay that is paid online; nothing may have a due date. */
+function paymentLines({ balance, ...booking }: StoredBooking & { balance: Balance }, now: Date): string[] {
+  const { plan, language, policy, currency } = booking;
+  const { paidCents } = balance;
+  const { emails, formats } = textsIn(language);
+  const amount = (cents: Cents) => formats.amount(cents, currency);
+  const { nowCents, laterCents, laterOn } = guestDues(booking, balance, dayAt(now, policy.timeZone), 0);
+  const hasDueDates = plan?.mode === "required" || plan?.restDueOn != null;
+  return [
+    ...(plan && paidCents > 0 ? [emails.paid(amount(paidCents))] : []),
+    ...(hasDueDates && nowCents > 0 ? [emails.dueNow(amount(nowCents))] : []),
+    ...(laterOn ? [emails.dueOn(amount(laterCents), formats.day(laterOn))] : []),
+  ];
 }
 
 /** The host's text in the guest's language; if there is none, the English text, marked as English (WCAG 3.1.2). */

@@ -70,7 +70,8 @@ export function mountCustomMessages(mount: Mount, needs: Needs): void {
     if (!booking) return notFound("This booking does not exist.");
     const property = await composing.property();
     const links = await linksOf(composing, booking.id, booking.language);
-    return { values: byLanguage((language) => fieldValues({ ...booking, language }, property, links, clock())) };
+    const known = { ...booking, balance: await composing.balance(booking) };
+    return { values: byLanguage((language) => fieldValues({ ...known, language }, property, links, clock())) };
   });
 
   /** Sends the message to the host as the guest would get it, but without working links to the guest's pages. */
@@ -102,7 +103,9 @@ async function valuesFor({ composing, prices, clock }: Needs, bookingId: string 
   if (bookingId === null) return sampleValues({ property, prices: await prices(), linkBase }, clock(), language);
   const booking = await composing.stay(bookingId);
   if (!booking) return null;
-  return fieldValues({ ...booking, language }, property, await linksOf(composing, booking.id, language), clock());
+  const balance = await composing.balance(booking);
+  const links = await linksOf(composing, booking.id, language);
+  return fieldValues({ ...booking, language, balance }, property, links, clock());
 }
 
 async function linksOf({ stayLink, ratingLink }: ComposeNeeds, bookingId: string, language: Language) {

@@ -2,11 +2,13 @@ import { counted } from "#domain/text/counted.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 import type { FastifyInstance } from "fastify";
 import type { StoredBooking } from "#domain/booking/booking.ts";
+import { balanceOf } from "#domain/booking/payment.ts";
 import { deviceInWords } from "#domain/auth/device.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { deliveryMethodsFor, type DeliveryMethod, type GuestDeliveryMethod } from "#domain/messaging/message.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import type { Config } from "../config.ts";
+import { paymentsOf } from "../core/ledger-queries.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { adminOf, type Call } from "../http/call.ts";
@@ -159,6 +161,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       readPropertyInfo(db, { longText, payNotes: needs.payNotes, ...reading }),
     ),
     stay: needs.stay,
+    balance: async (booking) => balanceOf(booking, await paymentsOf(db, booking.id)),
     whatsappOf: (guestId) => whatsappOf(db, guestId),
     template: templates.read,
     custom: (id) => findCustomMessage(db, id, true),

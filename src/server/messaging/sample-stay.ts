@@ -1,4 +1,5 @@
 import { PROPERTY_ID, type StoredBooking } from "#domain/booking/booking.ts";
+import { balanceOf } from "#domain/booking/payment.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
@@ -52,5 +53,5 @@ export function sampleValues({ property, prices, linkBase }: SampleHouse, now: D
     booking: linkBase && `${linkBase}/booking/link/…`,
     rating: linkBase && `${linkBase}/rate/…`,
   };
-  return fieldValues(booking, property, links, now);
+  return fieldValues({ ...booking, balance: balanceOf(booking, []) }, property, links, now);
 }

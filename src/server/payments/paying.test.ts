@@ -623,6 +623,36 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([plan.firstCents, Date.parse(plan.restDueOn)]).toEqual([13_500, checkIn - 30 * DAY]);
   });
 
+  test.each([
+    ["en", /^Paid: \$135.00\nDue on \w+, \w+ \d+, 20\d\d: \$315.00$/],
+    ["de", /^Bezahlt: 135,00.\$\nFällig am .+ 20\d\d: 315,00.\$$/],
+    ["fr", /^Payé\u{202f}: 135,00.\$\nÀ payer le .+ 20\d\d\u{202f}: 315,00.\$$/u],
+    ["es", /^Pagado: 135,00.\$\nA pagar el .+ 20\d\d: 315,00.\$$/],
+    ["ru", /^Оплачено: 135,00.\$\nК оплате: 315,00.\$, срок — .+ 20\d\d.г\.$/],
+    ["zh", /^已付：\$135.00\n20\d\d年.+应付：\$315.00$/],
+  ])(
+    "P-20: the email about a booked stay says what has been paid and what is due by when (%s)",
+    async (language, lines) => {
+      await settings({ firstPart: "percent", firstPercent: 30 });
+      const booked = await bookStay(server, nights(), GUEST, { "x-latchkey-language": language });
+      bank.pay(bank.sessionOf((await pay(booked)).json.url));
+      await paymentOf(booked, "?back=paid");
+      const welcomeOf = async () => {
+        const { id } = await server.db
+          .selectFrom("scheduled_message")
+          .select("id")
+          .where("booking_id", "=", booked.json.id)
+          .where("type", "=", "welcome")
+          .executeTakeFirstOrThrow();
+        return (await admin("GET", `/scheduled-messages/${id}`)).json.values.payment;
+      };
+      expect(await welcomeOf()).toMatch(lines);
+      bank.pay(bank.sessionOf((await pay(booked)).json.url));
+      await paymentOf(booked, "?back=paid");
+      expect(await welcomeOf()).toMatch(/^[^\n]+450[^\n]+$/);
+    },
+  );
+
   test("P-20: a requested stay can be paid for only after the host accepts it; with optional payment, the stay is booked at once", async () => {
     await settings({ bookingMode: "request" });
     const request = await bookStay(server, nights());

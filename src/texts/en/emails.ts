@@ -40,6 +40,10 @@ export const emails = {
   changedCheckOut: (now: string, was: string) => `Check-out: ${now} (was ${was})`,
   changedGuests: (now: string, was: string) => `${now} (was ${was})`,
   changedTotal: (now: string, was: string) => `Total: ${now} (was ${was})`,
+  /** The payments for a stay that is paid online. */
+  paid: (amount: string) => `Paid: ${amount}`,
+  dueNow: (amount: string) => `To pay now: ${amount}`,
+  dueOn: (amount: string, day: string) => `Due on ${day}: ${amount}`,
   /** Labels of buttons. */
   rateStay: "Rate your stay",
   openBooking: "Open your booking",
