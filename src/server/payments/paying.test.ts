@@ -1205,6 +1205,23 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await detail(unpaid)).dueAmount).toBe("150.00");
   });
 
+  test("P-32: a cancellation fee is due until it is paid, then counts as paid, and is never part of the revenue", async () => {
+    await settings({ paymentMode: "off" });
+    const stats = async () => {
+      const { revenue, money } = (await admin("GET", "/dashboard")).json.stats;
+      return { revenue: Number(revenue), paid: money.paid, due: money.due };
+    };
+    const before = await stats();
+    const booked = await bookStay(server, await nightsFromTomorrow());
+    const { feeIfCancelledNow: expectedFee, version } = await detail(booked);
+    const cancelling = { version, waiveFee: false, expectedFee };
+    const cancelled = await admin("POST", `/bookings/${booked.json.id}/cancel`, cancelling);
+    expect([expectedFee, cancelled.status], cancelled.text).toEqual(["150.00", 200]);
+    expect(await stats()).toEqual({ ...before, due: before.due + 150 });
+    await recordCash(booked, "150.00");
+    expect(await stats()).toEqual({ ...before, paid: before.paid + 150 });
+  });
+
   test("P-24: the dashboard reports that no webhooks arrive, but only if a payment from the last day was found without one", async () => {
     const silent = async () => {
       const { alerts } = (await admin("GET", "/dashboard")).json;

@@ -30,7 +30,7 @@ export function FigureCards({ analytics }: { analytics: Analytics }) {
           shown={analytics.occupancyRate === null ? { ...revenue, value: null } : revenue}
           format={money}
           before={before?.totalRevenue}
-          meaning={`Each booking's total is spread evenly over its nights. Only nights within these dates count${otherCurrenciesText(analytics.otherCurrencies)}.`}
+          meaning={`Each booking's total is spread evenly over its nights. Only nights within these dates count, so cancellation fees do not${otherCurrenciesText(analytics.otherCurrencies)}.`}
         />
         <FigureCard
           label="Occupancy Rate"
