@@ -18,9 +18,13 @@ export function mayUseCode(code: UsedCode, stay: Stay, today: LocalDate): boolea
   return isRedeemable(code, today) && codeFitsStay(code, stay);
 }
 
+export function isUsedUp({ uses, maximumUses }: Pick<UsedCode, "uses" | "maximumUses">): boolean {
+  return maximumUses !== null && uses >= maximumUses;
+}
+
 /** Whether the code has uses left and its booking period is not over; `codeFitsStay` checks the stay. */
-export function isRedeemable({ uses, maximumUses, bookUntil }: UsedCode, today: LocalDate): boolean {
-  return (maximumUses === null || uses < maximumUses) && (bookUntil === null || today <= bookUntil);
+export function isRedeemable(code: UsedCode, today: LocalDate): boolean {
+  return !isUsedUp(code) && (code.bookUntil === null || today <= code.bookUntil);
 }
 
 export function codeFitsStay(code: PromoCode, stay: Stay): boolean {

@@ -4,6 +4,7 @@ import { waitsInTime } from "#domain/booking/arrival-day.ts";
 import type { Admission } from "#domain/booking/admission.ts";
 import type { PaymentPlan } from "#domain/payments/plan.ts";
 import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
+import { isUsedUp } from "#domain/pricing/promo-code.ts";
 import type { Guest } from "#domain/guests/guest.ts";
 import { type CalendarCheck, claimNights } from "../database/calendar.ts";
 import { insertRow, prepared } from "../database/prepared.ts";
@@ -228,10 +229,6 @@ async function write(
 export async function hasUseLeft(trx: Trx, codes: Codes, name: string): Promise<boolean> {
   const code = await codes.find(name, trx);
   return code !== null && !isUsedUp(code);
-}
-
-export function isUsedUp({ uses, maximumUses }: { uses: number; maximumUses: number | null }): boolean {
-  return maximumUses !== null && uses >= maximumUses;
 }
 
 /**

@@ -12,7 +12,7 @@ import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import { evaluateOn } from "#domain/pricing/evaluate-stay.ts";
 import { offerInstead } from "#domain/pricing/nearest-stays.ts";
 import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
-import { isRedeemable, mayUseCode } from "#domain/pricing/promo-code.ts";
+import { isRedeemable, isUsedUp, mayUseCode } from "#domain/pricing/promo-code.ts";
 import type { StayQuote } from "#domain/pricing/quote.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
@@ -41,7 +41,7 @@ export type CreateBookingNeeds = {
   clock: Clock;
   bookingTerms: () => Promise<BookingTerms>;
   rules: () => Promise<SaleRules>;
-  codes: Pick<Codes, "find">;
+  codes: Pick<Codes, "find" | "isHeldByBrowser">;
   guard: BookingGuardNeeds;
   /** Emails the link that verifies an email address; false if too many such emails have been sent. */
   requestProof: (request: ProofRequest) => Promise<boolean>;
@@ -112,6 +112,8 @@ export async function createBooking(
   const found = input.code === null ? null : await needs.codes.find(input.code);
   const code = found && mayUseCode(found, input.stay, today) ? found : null;
   if (input.code !== null && !code) {
+    if (found && isUsedUp(found) && (await needs.codes.isHeldByBrowser(input.code, caller.accessHash)))
+      return unlessSold({ ok: false, reason: "code-held" });
     return unlessSold({ ok: false, reason: "code-refused", isWrong: !found || !isRedeemable(found, today) });
   }
   const earliest = earliestArrival(terms.prices.notice, clock(), terms.timeZone);

@@ -51,6 +51,8 @@ export type EraseStay = (trx: Trx, stay: { id: string; reference: string }, at: 
 /** Discount codes. Under the calendar's lock, the number of uses cannot change until the commit. */
 export type Codes = {
   find: (typed: string, within?: Trx) => Promise<(PromoCode & { uses: number }) | null>;
+  /** Whether a stay that was booked in this browser uses the code and is not paid yet. */
+  isHeldByBrowser: (typed: string, browserHash: string) => Promise<boolean>;
   /** The code that the booking used, unless the host has removed that code. */
   usedBy: (trx: Trx, bookingId: string) => Promise<(PromoCode & { uses: number }) | null>;
   recordUse: (trx: Trx, code: string, bookingId: string) => Promise<void>;
@@ -99,6 +101,8 @@ export type AddBookingResult =
    * code.
    */
   | { ok: false; reason: "code-refused"; isWrong: boolean }
+  /** The guest's own unpaid stay uses the code up. */
+  | { ok: false; reason: "code-held" }
   | { ok: false; reason: "prove-first"; emailHash: string; guest: Guest }
   | { ok: false; reason: "phone-required" }
   | KeyReused;

@@ -167,6 +167,8 @@ function refusal(result: Exclude<CreateBookingResult, { ok: true }>, language: L
           })),
         }),
       });
+    case "code-held":
+      return new Problem(400, { message: { kind: "code-held" }, fields: { code: { kind: "code-held" } } });
     case "code-refused":
       return new Problem(400, { message: { kind: "code-refused" }, fields: { code: { kind: "code-refused" } } });
     case "platforms-unreachable":

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { engines } from "../testing/engines.ts";
-import { bookStay, GUEST, unusedNights } from "../testing/given.ts";
+import { bookStay, GUEST, stayBody, unusedNights } from "../testing/given.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
 import { readCsv } from "../testing/read-csv.ts";
@@ -1220,6 +1220,36 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(await stats()).toEqual({ ...before, due: before.due + 150 });
     await recordCash(booked, "150.00");
     expect(await stats()).toEqual({ ...before, paid: before.paid + 150 });
+  });
+
+  test("a guest whose unpaid stay uses up a discount code is told so, and can use the code again after cancelling that stay", async () => {
+    const terms = { arrivalFrom: null, arrivalUntil: null, bookUntil: null, minimumNights: null, maximumUses: 1 };
+    const saved = await admin("PUT", "/prices/codes/ONCE", { discount: { percent: 1000 }, ...terms });
+    expect(saved.status, saved.text).toBe(200);
+    const stays = [nights(), nights(), nights()];
+    const quote = async (n: number, cookie: object) => {
+      const body = { ...stays[n], guestCount: 2, code: "once" };
+      return (await server.send("POST", "/api/quote", body, { ...cookie })).json.code.message;
+    };
+    const book = async (n: number, headers: Record<string, string> = {}) => {
+      const { id: guestId } = (await server.send("POST", "/api/guests", GUEST, headers)).json;
+      const body = { ...stayBody(stays[n]), guestId, code: "once" };
+      return server.send("POST", "/api/bookings", body, headers);
+    };
+    const first = await book(0);
+    expect(first.json.payPage, first.text).toBeDefined();
+    const held = expect.stringContaining("for another stay that is not paid yet");
+    expect(await quote(1, own(first))).toEqual(held);
+    expect((await book(1, own(first))).json).toMatchObject({ message: held, fields: { code: held } });
+    // Somebody else is not told who uses the code.
+    expect(await quote(1, {})).toBe("This code cannot be used for this stay.");
+    expect((await book(1)).json.message).toBe("This code cannot be used for this stay.");
+
+    const cancelled = await server.send("POST", `${path(first)}/cancel`, { expectedFee: "0.00" }, own(first));
+    expect(cancelled.status, cancelled.text).toBe(200);
+    expect(
+      (await Promise.all([book(1, own(first)), book(2, own(first))])).map(({ status }) => status).toSorted(),
+    ).toEqual([201, 400]);
   });
 
   test("P-24: the dashboard reports that no webhooks arrive, but only if a payment from the last day was found without one", async () => {

@@ -4,12 +4,12 @@ import type { Stay } from "#domain/booking/stay.ts";
 import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import { evaluateOn } from "#domain/pricing/evaluate-stay.ts";
 import { offerInstead } from "#domain/pricing/nearest-stays.ts";
-import { isRedeemable, mayUseCode } from "#domain/pricing/promo-code.ts";
+import { isRedeemable, isUsedUp, mayUseCode } from "#domain/pricing/promo-code.ts";
 import type { StayQuote } from "#domain/pricing/quote.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import type { Database } from "../database/connect.ts";
-import { findCode } from "./code-queries.ts";
+import { findCode, isHeldByBrowser } from "./code-queries.ts";
 import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 
@@ -23,7 +23,7 @@ export type QuoteNeeds = {
   arrival: () => Promise<{ checkInTime: LocalTime; timeZone: TimeZone }>;
 };
 
-export type QuoteRequest = { stay: Stay; guests: number; code: string | null };
+export type QuoteRequest = { stay: Stay; guests: number; code: string | null; browserHash: string | null };
 
 /** `cancellation` says how much a cancellation costs, and from when. */
 export type DatedQuote = Omit<StayQuote, "cancellation"> & { cancellation: { from: Date; amountCents: number }[] };
@@ -36,12 +36,14 @@ export type QuoteResult = {
   codeAccepted: boolean | null;
   /** True if the given code is unknown, removed, used up or past its last booking day, whatever the stay. */
   isWrongCode: boolean;
+  /** True if the guest's own unpaid stay uses the code up. */
+  isHeldCode: boolean;
 };
 
 /** What a guest would pay today, or why the stay cannot be booked, with alternatives. */
 export async function requestQuote(
   needs: QuoteNeeds & { database: Pick<Database, "db"> },
-  { stay, guests, code: typed }: QuoteRequest,
+  { stay, guests, code: typed, browserHash }: QuoteRequest,
 ): Promise<QuoteResult> {
   const [document, today, arrival] = await Promise.all([needs.prices(), needs.today(), needs.arrival()]);
   const taken = await needs.takenNights(today, addDays(today, document.windowDays));
@@ -50,13 +52,18 @@ export async function requestQuote(
   const found = typed ? await findCode(needs.database.db, typed) : null;
   const code = found && mayUseCode(found, stay, today) ? found : null;
   const codeAccepted = typed ? code !== null : null;
-  const isWrongCode = Boolean(typed) && !(found && isRedeemable(found, today));
+  const isHeldCode =
+    typed && found && isUsedUp(found) && browserHash
+      ? await isHeldByBrowser(needs.database.db, typed, browserHash)
+      : false;
+  const isWrongCode = Boolean(typed) && !isHeldCode && !(found && isRedeemable(found, today));
+  const aboutCode = { codeAccepted, isWrongCode, isHeldCode };
   const evaluation = evaluateOn(calendar, { stay, guests, code });
   if (evaluation.ok) {
     const cancellation = chargeTimes(stay.checkIn, arrival, evaluation.quote);
-    return { quote: { ...evaluation.quote, cancellation }, refusal: null, nearest: [], codeAccepted, isWrongCode };
+    return { quote: { ...evaluation.quote, cancellation }, refusal: null, nearest: [], ...aboutCode };
   }
   const { refusal } = evaluation;
   const nearest = offerInstead(calendar, { stay, guests, refusal });
-  return { quote: null, refusal, nearest, codeAccepted, isWrongCode };
+  return { quote: null, refusal, nearest, ...aboutCode };
 }

@@ -23,10 +23,26 @@ export async function findCode(db: Db | Trx, typed: string): Promise<CountedCode
   return row ? fromRow(row) : null;
 }
 
+/** Whether a stay that was booked in this browser uses the code and is not paid yet. */
+export async function isHeldByBrowser(db: Db, typed: string, browserHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("promo_code_use")
+    .innerJoin("booking", "booking.id", "promo_code_use.booking_id")
+    .innerJoin("booking_access", "booking_access.booking_id", "booking.id")
+    .select("booking.id")
+    .where("promo_code_use.code", "=", normalCode(typed))
+    .where("booking_access.browser_hash", "=", browserHash)
+    .where("booking.status", "=", "pending")
+    .where("booking.pay_by", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** What bookings need to find codes and record their use. */
 export function createPromoCodes(db: Db) {
   return {
     find: (typed: string, within?: Trx) => findCode(within ?? db, typed),
+    isHeldByBrowser: (typed: string, browserHash: string) => isHeldByBrowser(db, typed, browserHash),
     usedBy: async (trx: Trx, bookingId: string) => {
       const row = await counted(trx)
         .innerJoin("promo_code_use as use", "use.code", "promo_code.code")

@@ -51,12 +51,14 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
       const { refusals } = textsIn(call.language);
       const code = body.code || null;
       const stay = { checkIn: body.checkInDate, checkOut: body.checkOutDate };
-      const request = () => requestQuote(needs, { stay, guests: body.guestCount, code });
+      const { browserHash } = call;
+      const request = () => requestQuote(needs, { stay, guests: body.guestCount, code, browserHash });
       const result = code
         ? await limits.codes(call.networkHash, request, ({ isWrongCode }) => !isWrongCode)
         : await request();
       if (result instanceof Problem) return result;
-      const { quote, refusal, nearest, codeAccepted } = result;
+      const { quote, refusal, nearest, codeAccepted, isHeldCode } = result;
+      const refusedAs = isHeldCode ? "code-held" : "code-refused";
       return {
         quote: quote && {
           ...quote,
@@ -72,7 +74,7 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
         code:
           codeAccepted === null || (codeAccepted && !quote)
             ? null
-            : { accepted: codeAccepted, message: refusals[codeAccepted ? acceptedAs(quote) : "code-refused"] },
+            : { accepted: codeAccepted, message: refusals[codeAccepted ? acceptedAs(quote) : refusedAs] },
       };
     },
     limits.quotes,

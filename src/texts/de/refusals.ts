@@ -9,6 +9,8 @@ const { amount, money } = formatsOf("de");
 export const refusals = {
   "stay-refused": ({ refusal }) => stayRefusal(refusal),
   "code-refused": "Dieser Code gilt für diesen Aufenthalt nicht.",
+  "code-held":
+    "Sie nutzen diesen Code für einen anderen Aufenthalt, der noch nicht bezahlt ist. Um ihn hier zu nutzen, stornieren Sie jenen Aufenthalt, oder warten Sie, bis dessen Zahlungsfrist abgelaufen ist.",
   "code-accepted": "Der Code ist eingelöst.",
   "larger-discount": "Ihr Code ist gültig, aber ein anderer Rabatt ist höher und wurde stattdessen abgezogen.",
   "no-such-property": "Diese Unterkunft gibt es nicht.",

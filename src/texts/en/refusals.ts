@@ -17,6 +17,8 @@ type Amount = { cents: number; currency: string };
 export const refusals = {
   "stay-refused": ({ refusal }: { refusal: StayRefusal }) => refusalText(refusal),
   "code-refused": CODE_REFUSED,
+  "code-held":
+    "You are using this code for another stay that is not paid yet. Cancel that stay, or wait until it expires, to use the code here.",
   "code-accepted": "Your code has been applied.",
   "larger-discount": "Your code is valid, but another discount is larger, so we've applied that one.",
   "no-such-property": "We couldn't find this property.",

@@ -9,6 +9,8 @@ const { amount, money } = formatsOf("es");
 export const refusals = {
   "stay-refused": ({ refusal }) => stayRefusal(refusal),
   "code-refused": "Este código no es válido para esta estancia.",
+  "code-held":
+    "Está usando este código para otra estancia que aún no está pagada. Para usarlo aquí, cancele esa estancia o espere a que venza su plazo de pago.",
   "code-accepted": "El código se ha aplicado.",
   "larger-discount": "Su código es válido, pero hay otro descuento mayor y hemos aplicado ese.",
   "no-such-property": "Este alojamiento no existe.",

@@ -9,6 +9,8 @@ const { amount, money } = formatsOf("fr");
 export const refusals = {
   "stay-refused": ({ refusal }) => stayRefusal(refusal),
   "code-refused": "Ce code n’est pas valable pour ce séjour.",
+  "code-held":
+    "Vous utilisez ce code pour un autre séjour qui n’est pas encore payé. Pour l’utiliser ici, annulez cet autre séjour ou attendez la fin de son délai de paiement.",
   "code-accepted": "Le code est appliqué.",
   "larger-discount": "Votre code est valable, mais une autre remise est plus élevée : c’est elle qui est appliquée.",
   "no-such-property": "Cet hébergement n’existe pas.",

@@ -9,6 +9,7 @@ const { amount, money } = formatsOf("zh");
 export const refusals = {
   "stay-refused": ({ refusal }) => stayRefusal(refusal),
   "code-refused": "此优惠码不适用于本次住宿。",
+  "code-held": "您已将此优惠码用于另一笔尚未付款的住宿。如要在此使用，请取消那笔住宿，或等待其付款期限结束。",
   "code-accepted": "优惠码已生效。",
   "larger-discount": "您的优惠码有效，但另一项优惠力度更大，因此已采用该项优惠。",
   "no-such-property": "没有这处房源。",
