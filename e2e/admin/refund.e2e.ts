@@ -145,7 +145,7 @@ test("sending a payment link for an extra adds the extra to the price only once,
   await expect(form.getByLabel("An extra")).toBeChecked();
   const send = form.getByRole("button", { name: "Send the link" });
   await send.click();
-  await expect(form.getByText("Enter an amount, such as 150 or 149.50")).toBeVisible();
+  await expect(form.getByText("Enter an amount, like 450 or 450.50")).toBeVisible();
   await expect(form.getByText("Enter what it is for")).toBeVisible();
   await expectAccessibleInBoth(page);
   await expectNoSidewaysScroll(page);

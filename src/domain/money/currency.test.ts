@@ -70,16 +70,46 @@ test("amounts are parsed in the forms that people type", () => {
     expect([currency, amountFromText(typed, currency)]).toEqual([currency, 500]);
   expect(amountFromText("￥5", "JPY")).toBe(5);
   expect(amountFromText("１２，０００", "JPY")).toBe(12_000);
+  expect(amountFromText("638000円", "JPY")).toBe(638_000);
+  expect(amountFromText("６３８，０００ 円", "JPY")).toBe(638_000);
+  expect(amountFromText("450元", "CNY")).toBe(45_000);
+  for (const typed of [
+    "1.250,50",
+    "1.250,50 €",
+    "1 250,50",
+    "1\u{202f}250,50\u{a0}€",
+    "1’250.50",
+    "EUR 1250.50",
+    "1250,5 EUR",
+  ])
+    expect([typed, amountFromText(typed, "EUR")]).toEqual([typed, 125_050]);
+  expect(amountFromText("1.250.000", "EUR")).toBe(125_000_000);
+  expect(amountFromText("1.250,500", "KWD")).toBe(1_250_500);
+  expect(amountFromText("1.250", "KWD")).toBe(1250);
   expect(amountFromText("450", "JPY")).toBe(450);
   expect(amountFromText("$450", "CAD")).toBe(45_000);
 });
 
-test.each(["", "-5", "4.505", "1,200,50", "1.200,50", ",50", "4 50", "1e3", "NaN", "٤٥", "12,34,567", "€150", "£ 150"])(
-  "%j is not a valid amount in dollars",
-  (text) => {
-    expect(amountFromText(text, "USD")).toBeNull();
-  },
-);
+test.each([
+  "",
+  "-5",
+  "4.505",
+  "1,200,50",
+  "1.200",
+  ",50",
+  "$5$",
+  "450 EUR",
+  "638000円",
+  "4 50",
+  "1e3",
+  "NaN",
+  "٤٥",
+  "12,34,567",
+  "€150",
+  "£ 150",
+])("%j is not a valid amount in dollars", (text) => {
+  expect(amountFromText(text, "USD")).toBeNull();
+});
 
 test("half a yen is not a valid amount", () => {
   expect(amountFromText("450.5", "JPY")).toBeNull();

@@ -90,16 +90,31 @@ function narrowSymbol(currency: string): string | undefined {
  * Parses `150`, `$1,200.50`, `149.5` and `149,50` into the smallest units of the currency; null if the text is not such
  * an amount, or has the symbol of another currency, because €150 must not become $150. In most of Europe, the number
  * pad of an iPhone has a comma but no point. Japanese and Chinese keyboards may type full-width characters (`１２，０００`).
+ * `1.250,50 €`, `1 250 kr` and `638000円` are as people write amounts elsewhere; `1.250` could be 1.25 and is refused.
  */
 export function amountFromText(text: string, currency: string): Cents | null {
   const decimals = currencyDigits(currency);
   const narrow = text.trim().replace(/[０-９，．]/g, (wide) => wide.normalize("NFKC"));
-  const typed = narrow.replace(/^([^.,]*),(\d{1,2})$/, "$1.$2");
-  const parts = /^(?:(\p{Sc})\s*)?(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,3}))?$/u.exec(typed);
+  const [, before = "", number = "", after = ""] =
+    /^([^\d.,\s]{0,3})\s*(\d.*\d|\d)\s*([^\d.,\s]{0,3})$/u.exec(narrow) ?? [];
+  const symbol = before + after;
+  if (symbol && ![currency, narrowSymbol(currency), LOCAL_SYMBOLS[currency]].includes(symbol.normalize("NFKC")))
+    return null;
+  const typed = withoutGroups(number).replace(/^(\d+),(\d{1,2})$/, "$1.$2");
+  const parts = /^(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,3}))?$/.exec(typed);
   if (!parts) return null;
-  const [, symbol = "", whole = "", fraction = ""] = parts;
-  if (symbol && symbol.normalize("NFKC") !== narrowSymbol(currency)) return null;
+  const [, whole = "", fraction = ""] = parts;
   return fraction.length > decimals ? null : Number(whole.replaceAll(",", "") + fraction.padEnd(decimals, "0"));
+}
+
+/** Symbols that CLDR does not know in English. */
+const LOCAL_SYMBOLS: Record<string, string> = { JPY: "円", CNY: "元" };
+
+/** Removes points, spaces or apostrophes between groups of three digits, unless the point could be a decimal point. */
+function withoutGroups(number: string): string {
+  if (/^\d{1,3}(?:(?:\.\d{3})+,\d{1,3}|(?:\.\d{3}){2,})$/.test(number))
+    return number.replaceAll(".", "").replace(",", ".");
+  return /^\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d{1,2})?$/.test(number) ? number.replaceAll(/[\s'’]/g, "") : number;
 }
 
 /** Amounts as they can be typed: `450 or 450.50`; `450` in a currency without decimals. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import type { HostPayments } from "#contract/payments.ts";
-import { amountFromText, amountText, moneyText } from "#domain/money/currency.ts";
+import { amountFromText, amountText, moneyText, typedExamples } from "#domain/money/currency.ts";
 import { addPriceLine, bookingQuery } from "../../api/admin-bookings.ts";
 import { onlinePaymentsQuery, sendLink } from "../../api/host-payments.ts";
 import { ChoiceList } from "../../ui/choice-list.tsx";
@@ -81,7 +81,7 @@ export function PaymentLinkForm({ booking, data, done }: Props) {
           )}
           <TextField
             label={`Amount (${currency})`}
-            error={tried && !cents ? "Enter an amount, such as 150 or 149.50" : undefined}
+            error={tried && !cents ? `Enter an amount, like ${typedExamples(currency)}` : undefined}
             inputMode="decimal"
             value={amount}
             onChange={(changed) => {

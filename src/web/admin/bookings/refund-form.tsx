@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import type { HostPayments } from "#contract/payments.ts";
-import { amountFromText, amountText, moneyText } from "#domain/money/currency.ts";
+import { amountFromText, amountText, moneyText, typedExamples } from "#domain/money/currency.ts";
 import { bookingQuery } from "../../api/admin-bookings.ts";
 import { statusOf } from "../../api/client.ts";
 import { onlinePaymentsQuery, refund } from "../../api/host-payments.ts";
@@ -48,7 +48,7 @@ export function RefundForm({ booking, data, done }: Props) {
       <TextField
         label={`Amount (${currency})`}
         hint={`Up to ${moneyText(data.refundableCents, currency)}. ${howRefunded(data.provider)}`}
-        error={tried && !cents ? "Enter an amount, such as 150 or 149.50" : undefined}
+        error={tried && !cents ? `Enter an amount, like ${typedExamples(currency)}` : undefined}
         inputMode="decimal"
         value={amount}
         onChange={(changed) => {
