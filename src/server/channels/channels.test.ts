@@ -212,6 +212,24 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(platforms.requests.at(-1)?.headers["if-none-match"]).toBeUndefined();
   });
 
+  test("S-05: a 304 response to a request for the whole calendar is a failed read", async () => {
+    const site = "always304.example.com";
+    const body = calendarOf("-//Example//EN", [
+      { uid: "b@example.com", from: "2027-01-15", to: "2027-01-18", summary: "Guests" },
+    ]);
+    platforms.replies.set(site, { body, headers: { etag: '"v1"' } });
+    const id = await forTest(site, "other", { name: "Behind a cache" });
+    platforms.replies.set(site, { status: 304 });
+    expect((await sync(id)).text).toBe("Nothing has changed since the last sync.");
+    await nextMorning();
+    expect((await sync(id)).text).toContain("Behind a cache returned an error (304).");
+    expect(await channel(id)).toMatchObject({ health: "failing" });
+    const link = { platform: "other", url: `https://${site}/other.ics` };
+    const preview = await host("POST", "/api/admin/channels/preview", link);
+    expect(preview.status).toBe(400);
+    expect(preview.json.message).toBe("Other calendar returned an error (304). Please try again.");
+  });
+
   test("S-05, S-22: a 304 response already in flight does not undo the full read that a change of mode needs", async () => {
     const site = "a05.airbnb.com";
     const body = calendarOf(AIRBNB, [airbnbBlock("mode", "2027-08-20", "2027-08-22")]);

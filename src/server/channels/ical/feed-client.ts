@@ -55,7 +55,8 @@ async function follow(link: string, validators: Validators, way: Way): Promise<F
       url = /^https:\/\//i.test(location) ? location : new URL(location, url).href;
       continue;
     }
-    if (status === 304) {
+    // Some caches answer 304 although we asked for the whole calendar. Then we have not read it.
+    if (status === 304 && (validators.etag || validators.lastModified)) {
       response.destroy();
       return { state: "unchanged" };
     }
