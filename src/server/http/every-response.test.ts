@@ -125,8 +125,19 @@ describe("every response", () => {
     }
     const known = await server.send("PUT", "/api/admin/settings", {});
     for (const method of ["PUT", "DELETE", "PATCH", "POST"]) {
-      const unknown = await server.send(method, "/api/admin/nothing", method === "POST" ? undefined : {});
-      expect([method, unknown.status, unknown.text]).toEqual([method, 401, known.text]);
+      for (const path of ["/api/admin/nothing", "/api/%61dmin/nothing"]) {
+        const unknown = await server.send(method, path, method === "POST" ? undefined : {});
+        expect([method, path, unknown.status, unknown.text]).toEqual([method, path, 401, known.text]);
+      }
+    }
+  });
+
+  test("an API response has the same headers however its path is encoded", async () => {
+    for (const path of ["/api/admin/settings", "/api/availability", "/api/nothing"]) {
+      const [plain, encoded] = await Promise.all([call(`GET ${path}`), call(`GET ${path.replace("a", "%61")}`)]);
+      const named = ({ status, headers }: typeof plain) => [status, [...headers.keys()], headers.get("cache-control")];
+      expect(named(encoded)).toEqual(named(plain));
+      expect(named(encoded)[2]).toBe("no-store");
     }
   });
 

@@ -9,12 +9,22 @@ export async function notFoundResponse(
   reply: FastifyReply,
   needs: CallNeeds,
 ): Promise<FastifyReply> {
-  if (request.url.startsWith("/api/admin/") && !(await signedInAdmin(request, needs))) {
+  if (pathOf(request).startsWith("/api/admin/") && !(await signedInAdmin(request, needs))) {
     return sendProblem(reply, signInRequired());
   }
   return sendProblem(reply, notFound(isCall(request) ? "This endpoint does not exist." : { kind: "nothing-here" }));
 }
 
-export function isCall({ url }: Pick<FastifyRequest, "url">): boolean {
-  return url.startsWith("/api/");
+export function isCall(request: Pick<FastifyRequest, "url">): boolean {
+  return pathOf(request).startsWith("/api/");
+}
+
+/** The path as the router reads it: it also accepts `/%61pi/` for `/api/`. */
+function pathOf({ url }: Pick<FastifyRequest, "url">): string {
+  const [path = ""] = url.split("?", 1);
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
