@@ -41,7 +41,7 @@ export function prepare(
   today: LocalDate,
 ): Prepared {
   const [earliest, latest] = [addDays(today, -1), addDays(today, AHEAD_DAYS)];
-  const byKey = new Map<string, { event: FeedEvent; sequence: number; cancelled: boolean }>();
+  const byKey = new Map<string, Entry>();
   let leftOut = 0;
   for (const found of read) {
     const { occurrence, summary, sequence, cancelled } = found;
@@ -52,13 +52,25 @@ export function prepare(
     }
     const uid = found.uid || `${found.checkIn}/${found.checkOut} ${summary}`;
     const event = { uid, occurrence, ...nearNights(found, today), summary, ...classify(found, family) };
-    // S-20: of two events with the same UID and start day, the one with the higher SEQUENCE counts.
     const key = `${uid}\n${occurrence}\n${found.checkIn}`;
+    const entry = { event, sequence, cancelled };
     const known = byKey.get(key);
-    if (!known || sequence > known.sequence) byKey.set(key, { event, sequence, cancelled });
+    if (!known || replaces(entry, known)) byKey.set(key, entry);
   }
   const events = [...byKey.values()].filter(({ cancelled }) => !cancelled).map(({ event }) => event);
   return { events: events.sort(inOrder), leftOut };
+}
+
+type Entry = { event: FeedEvent; sequence: number; cancelled: boolean };
+
+/**
+ * S-20: of two entries with the same UID and start day, the one with the higher SEQUENCE counts. If these are the same,
+ * which of the two is newer is unknown, so the one that closes more nights counts.
+ */
+function replaces(entry: Entry, known: Entry): boolean {
+  if (entry.sequence !== known.sequence) return entry.sequence > known.sequence;
+  if (entry.cancelled !== known.cancelled) return known.cancelled;
+  return entry.event.checkOut > known.event.checkOut;
 }
 
 /**

@@ -44,7 +44,7 @@ export function parseEvent(event: EventLines, context: ReadingContext): ParsedEv
   const rule = one("RRULE")?.value;
   return {
     uid: uidOf(event),
-    sequence: Number(/^\d{1,9}$/.exec(one("SEQUENCE")?.value ?? "")?.[0] ?? 0),
+    sequence: Number(/^\d{1,15}$/.exec(one("SEQUENCE")?.value ?? "")?.[0] ?? 0),
     summary: unescapeText(one("SUMMARY")?.value ?? "").slice(0, 500),
     description: unescapeText(one("DESCRIPTION")?.value ?? "").slice(0, 4000),
     cancelled: one("STATUS")?.value.toUpperCase() === "CANCELLED",

@@ -307,6 +307,28 @@ test("S-20: an event without a UID is identified by its dates and text; among du
   ]);
 });
 
+test("S-20: among duplicates with the same SEQUENCE, the nights of every booking stay closed, in whatever order they are listed", () => {
+  const entries = [
+    event("UID:a", "STATUS:CANCELLED", "DTSTART;VALUE=DATE:20270201", "DTEND;VALUE=DATE:20270203"),
+    event("UID:a", "DTSTART;VALUE=DATE:20270201", "DTEND;VALUE=DATE:20270203"),
+    event("UID:a", "DTSTART;VALUE=DATE:20270201", "DTEND;VALUE=DATE:20270205"),
+    event("STATUS:CANCELLED", "DTSTART;VALUE=DATE:20270301", "DTEND;VALUE=DATE:20270302", "SUMMARY:Reserved"),
+    event("DTSTART;VALUE=DATE:20270301", "DTEND;VALUE=DATE:20270302", "SUMMARY:Reserved"),
+  ];
+  for (const listed of [entries, entries.toReversed()]) {
+    const { events } = prepare(read(calendar(...listed.flat())).events, "other", null, HORIZON.today);
+    expect(spansOf(events)).toEqual(["2027-02-01/2027-02-05", "2027-03-01/2027-03-02"]);
+  }
+});
+
+test("S-20: a SEQUENCE may be a time in seconds", () => {
+  const text = calendar(
+    ...event("UID:t", "SEQUENCE:999999999", "DTSTART;VALUE=DATE:20270201", "DTEND;VALUE=DATE:20270203"),
+    ...event("UID:t", "SEQUENCE:1796064783", "DTSTART;VALUE=DATE:20270201", "DTEND;VALUE=DATE:20270202"),
+  );
+  expect(spansOf(prepare(read(text).events, "other", null, HORIZON.today).events)).toEqual(["2027-02-01/2027-02-02"]);
+});
+
 test("S-29: events that ended before yesterday or begin more than 730 days ahead are left out", () => {
   const text = calendar(
     ...day("old", "20261101", "20261119"),
