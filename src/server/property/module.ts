@@ -57,11 +57,15 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
 
   /** Cached for a second, because every request about dates needs the time zone and it hardly ever changes. */
   let known: { zone: TimeZone; day: LocalDate; midnight: number; from: number; until: number } | null = null;
+  /** Counts how often the time zone may have changed. */
+  let changes = 0;
   async function cottageDay() {
     const now = clock();
     const at = now.getTime();
     if (!known || at < known.from || at >= known.until) {
+      const begun = changes;
       const zone = (await cottage()).timeZone;
+      if (begun !== changes) return cottageDay();
       const day = dayAt(now, zone);
       const midnight = momentOf(addDays(day, 1), "00:00", zone).getTime();
       known = { zone, day, midnight, from: at, until: Math.min(at + REMEMBERED_MS, midnight) };
@@ -108,6 +112,7 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
     },
     /** Call this when the time zone may have changed. Other processes notice the change within a second. */
     forgetTimeZone: () => {
+      changes += 1;
       known = null;
     },
     facts: cottage,

@@ -28,6 +28,8 @@ export function createSettingsModule({ database, clock, logger, propertyChanged,
   const store = createSettingsStore(database);
   const usualLevel = logger.level;
   let known: { values: AllSettings; until: number } | null = null;
+  /** Counts the changes that this instance knows of. */
+  let changes = 0;
 
   function remember(values: AllSettings): AllSettings {
     const now = clock();
@@ -38,11 +40,18 @@ export function createSettingsModule({ database, clock, logger, propertyChanged,
   }
 
   async function current(): Promise<AllSettings> {
-    if (known && clock().getTime() < known.until) return known.values;
-    return remember((await store.read()).values);
+    return known && clock().getTime() < known.until ? known.values : readAnew();
+  }
+
+  /** Cached old values would be shown on pages that are then cached until something else changes. */
+  async function readAnew(): Promise<AllSettings> {
+    const begun = changes;
+    const { values } = await store.read();
+    return begun === changes ? remember(values) : current();
   }
 
   function changed(values: AllSettings): void {
+    changes += 1;
     remember(values);
     propertyChanged();
   }
@@ -52,10 +61,11 @@ export function createSettingsModule({ database, clock, logger, propertyChanged,
       mount: Mount,
       beside: Pick<SettingsRouteNeeds, "passwords" | "hoursChanged" | "staysErasedAfter" | "configured">,
     ) => mountSettings(mount, { ...rest, store, clock, changed, ...beside }),
-    jobs: [followSettings(async () => void remember((await store.read()).values))],
+    jobs: [followSettings(async () => void (await readAnew()))],
     current,
     /** Call this when another instance has changed the settings, so that they are read from the database again. */
     forget: () => {
+      changes += 1;
       known = null;
     },
     /** How the website takes bookings. The rules for prices are separate. */
