@@ -273,6 +273,23 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect((await host("GET", "/cleaning")).json.path).toBeNull();
   });
 
+  test("while the link is being replaced, the old link neither reveals the new one nor changes anything", async () => {
+    for (let round = 0; round < 5; round++) {
+      const old = path;
+      // Some of these requests are being handled when the link is replaced.
+      const requests = Array.from({ length: 40 }, async (_, n) => {
+        for (let turn = 0; turn < n; turn++) await new Promise((resolve) => setImmediate(resolve));
+        return server.send("POST", `${old}/email`, `email=old${n}@example.com`, FORM);
+      });
+      path = (await host("POST", "/cleaning/link", { seen: old })).json.path;
+      const responses = await Promise.all(requests);
+      expect(responses.filter(({ text }) => text.includes(path))).toEqual([]);
+      const log = server.db.selectFrom("audit_entry").select("act").where("subject", "=", "Cleaning");
+      const last = await log.orderBy("id", "desc").executeTakeFirstOrThrow();
+      expect(last.act).toBe("Replaced the cleaner's link");
+    }
+  });
+
   test("after a delay, the cleaner is notified of changed bookings and platform stays, and of nothing else", async () => {
     await stay("2026-11-25", "2026-11-28");
     const chosen = await server.send("POST", `${path}/email`, `email=${encodeURIComponent(CLEANER)}`, FORM);

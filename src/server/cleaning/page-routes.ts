@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { optionalEmail } from "#contract/fields.ts";
 import { isLocalDate, addDays } from "#domain/calendar/local-date.ts";
+import { engineOf, lockKey } from "../database/dialect.ts";
 import { sendProblem } from "../http/mount.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { readForms } from "../http/read-forms.ts";
@@ -22,9 +23,15 @@ export async function mountCleanerPage(http: FastifyInstance, needs: CleanerPage
   const { db } = needs.database;
   const config = { access: "anyone" } as const;
 
-  async function show(reply: FastifyReply, status: number, message: PageMessage = {}): Promise<FastifyReply> {
+  async function show(
+    { params }: { params: { token: string } },
+    reply: FastifyReply,
+    status: number,
+    message: PageMessage = {},
+  ): Promise<FastifyReply> {
     const page = await readPage(db);
-    if (!page) return gone(reply);
+    // The host may just have replaced the link, and the page contains the current one.
+    if (page?.token !== params.token) return gone(reply);
     const [property, plan, today, canEmail] = await Promise.all([
       needs.property(),
       shownPlan(needs),
@@ -45,7 +52,9 @@ export async function mountCleanerPage(http: FastifyInstance, needs: CleanerPage
       return (await isToken(db, request.params.token)) ? undefined : gone(reply);
     });
 
-    scope.get("/cleaning/:token", { config }, (_request, reply) => show(reply, 200));
+    scope.get<{ Params: { token: string } }>("/cleaning/:token", { config }, (request, reply) =>
+      show(request, reply, 200),
+    );
 
     scope.get<{ Params: { token: string; file: string } }>(
       "/cleaning/:token/:file",
@@ -59,24 +68,26 @@ export async function mountCleanerPage(http: FastifyInstance, needs: CleanerPage
       },
     );
 
-    scope.post<{ Params: { token: string } }>("/cleaning/:token/done", { config }, async ({ params, body }, reply) => {
-      const form = formOf(body);
+    scope.post<{ Params: { token: string } }>("/cleaning/:token/done", { config }, async (request, reply) => {
+      const form = formOf(request.body);
       const day = form.get("day") ?? "";
-      if (!isLocalDate(day)) return show(reply, 400, { problem: "Nothing was changed. Please try again." });
+      if (!isLocalDate(day)) return show(request, reply, 400, { problem: "Nothing was changed. Please try again." });
       const marked = await markDone(needs, { day, done: form.get("done") === "yes", by: CLEANER });
-      if (!marked.ok) return show(reply, 409, { problem: `Nothing was changed. ${marked.message}` });
-      return reply.redirect(`/cleaning/${params.token}#day-${day}`, 303);
+      if (!marked.ok) return show(request, reply, 409, { problem: `Nothing was changed. ${marked.message}` });
+      return reply.redirect(`/cleaning/${request.params.token}#day-${day}`, 303);
     });
 
-    scope.post("/cleaning/:token/email", { config }, async ({ body }, reply) => {
-      const email = optionalEmail.safeParse(formOf(body).get("email") ?? "");
-      if (!email.success) return show(reply, 400, { problem: email.error.issues[0]?.message ?? "" });
+    scope.post<{ Params: { token: string } }>("/cleaning/:token/email", { config }, async (request, reply) => {
+      const email = optionalEmail.safeParse(formOf(request.body).get("email") ?? "");
+      if (!email.success) return show(request, reply, 400, { problem: email.error.issues[0]?.message ?? "" });
       await db.transaction().execute(async (trx) => {
+        await lockKey(engineOf(trx), trx, "cleaner_page");
+        if (!(await isToken(trx, request.params.token))) return;
         await savePageTexts(trx, { email: email.data });
         await needs.record({ actor: CLEANER, act: "Changed the cleaner's email", subject: "Cleaning" }, trx);
       });
       const saved = email.data ? "We'll email you when the plan changes." : "You won't get emails about the plan.";
-      return show(reply, 200, { saved });
+      return show(request, reply, 200, { saved });
     });
   });
 }
