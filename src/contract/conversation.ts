@@ -100,7 +100,7 @@ export const markConversationRead = endpoint("POST", "/api/admin/bookings/:booki
   background: true,
   params,
   /** Later messages stay unread. */
-  body: z.object({ last: z.int().check(z.gte(0)) }),
+  body: z.object({ last: z.int().check(z.gte(0), z.lte(999_999_999)) }),
   response: z.object({ unread: z.number() }),
 });
 
