@@ -6,11 +6,9 @@ import type { AuthStore } from "./account-queries.ts";
 /** Storing the time of each request would make every read a durable write. */
 const TOUCH_EVERY_MS = 30_000;
 
-type Needs = { store: AuthStore; clock: Clock; idleMs: () => Promise<number> };
-
 /** The admin of a valid session; null for any other token. Only a person's actions keep the session alive. */
 export async function currentAdmin(
-  { store, clock, idleMs }: Needs,
+  { store, clock, idleMs }: { store: AuthStore; clock: Clock; idleMs: () => Promise<number> },
   token: string,
   { background }: { background: boolean } = { background: false },
 ) {

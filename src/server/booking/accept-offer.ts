@@ -11,7 +11,6 @@ import { type ActResult, type BookingNeeds, GUEST, refuse, type SaleRules } from
 type RuleNeeds = {
   rules: () => Promise<Pick<SaleRules, "requestHours" | "mayLackBookings">>;
 } & Pick<LinkNeeds, "payHours" | "canPay">;
-type Needs = RuleNeeds & BookingNeeds;
 export type RequestNoteNeeds = RuleNeeds & {
   /** Whether a sale may now have to wait for the host, because a platform's calendar could not be read. */
   mayAskHost: () => Promise<boolean>;
@@ -27,7 +26,7 @@ type Seen = { expectedTotal: string } & Partial<Pick<StoredBooking, "checkIn" | 
  * unreachable, if the host wants to be asked then, or in a booking that is missing after a restore.
  */
 export async function acceptOffer(
-  { bookings, clock, ...needs }: Needs,
+  { bookings, clock, ...needs }: RuleNeeds & BookingNeeds,
   { id, expectedTotal, ...seen }: Seen & { id: string },
 ): Promise<ActResult> {
   const at = clock();

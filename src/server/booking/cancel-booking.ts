@@ -5,15 +5,13 @@ import { cancelledEvent, DECLINED } from "#domain/booking/timeline.ts";
 import { amountString } from "#domain/money/currency.ts";
 import { type ActResult, type BookingNeeds, type HostOrder, refuse, type Refusal, type Step } from "./ports.ts";
 
-type Input = HostOrder & { waiveFee: boolean; expectedFee: string };
-
 /**
  * Cancels the booking and releases its nights at once. The fee is set by the booking's own policy; the host may waive
  * it.
  */
 export function cancelBooking(
   { bookings, clock }: BookingNeeds,
-  { waiveFee, expectedFee, ...order }: Input,
+  { waiveFee, expectedFee, ...order }: HostOrder & { waiveFee: boolean; expectedFee: string },
 ): Promise<ActResult> {
   const at = clock();
   return bookings.act({

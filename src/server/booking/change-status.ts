@@ -10,15 +10,13 @@ const HOUR_MS = 3_600_000;
 /** The time limit for paying after a request is accepted, in hours; omitted if nothing is paid online. */
 export type PayHours = () => Promise<number>;
 
-type Input = HostOrder & { to: Exclude<BookingStatus, "cancelled"> };
-
 /**
  * Changes a booking's status, if `mayBecome` and `isTooEarly` allow the change. An accepted booking that requires
  * payment waits for the payment first. A cancelled booking is restored if its nights are free.
  */
 export async function changeStatus(
   { bookings, clock, payHours }: BookingNeeds & { payHours?: PayHours },
-  { to, ...order }: Input,
+  { to, ...order }: HostOrder & { to: Exclude<BookingStatus, "cancelled"> },
 ): Promise<ActResult> {
   const at = clock();
   const payBy = payHours ? new Date(at.getTime() + (await payHours()) * HOUR_MS) : null;

@@ -47,12 +47,10 @@ type LinkMailNeeds = {
   /** The key for the guests' links, and for the hashes by which the booking limits recognise a mailbox. */
   key: string;
 };
-type CorrectEmailNeeds = LinkMailNeeds & { engine: Engine; guarded: boolean };
-
 /** Stores the corrected address, invalidates links sent to the wrong one, and emails the link to the new one. */
 export async function correctEmail(
   trx: Trx,
-  { engine, messaging, siteUrl, key, guarded }: CorrectEmailNeeds,
+  { engine, messaging, siteUrl, key, guarded }: LinkMailNeeds & { engine: Engine; guarded: boolean },
   order: { bookingId: string; browserHash: string; email: string; at: Date },
 ): Promise<CorrectEmailResult> {
   await lockCalendar(engine, trx, PROPERTY_ID);

@@ -15,7 +15,6 @@ import { randomId, randomReference } from "../runtime/ids.ts";
 import { type BookingNeeds, type CreateManualBookingResult, type BookingTerms, refuse, type Refusal } from "./ports.ts";
 import { priceToday, TOO_EXPENSIVE } from "./price-for-host.ts";
 
-type Needs = BookingNeeds & { bookingTerms: () => Promise<BookingTerms> };
 type Input = {
   guest: { name: string; email: string; phone: string };
   stay: Stay;
@@ -35,7 +34,7 @@ type Input = {
 
 /** Records a booking that the host took by telephone: a direct booking, at today's price or the agreed price. */
 export async function createManualBooking(
-  { bookings, clock, bookingTerms }: Needs,
+  { bookings, clock, bookingTerms }: BookingNeeds & { bookingTerms: () => Promise<BookingTerms> },
   input: Input,
   submit: IdempotentRequest | null,
 ): Promise<Exclude<CreateManualBookingResult, { reason: "price-changed" }> | Refusal> {

@@ -6,7 +6,6 @@ import { MAX_CENTS } from "#domain/money/money.ts";
 import { randomId } from "../runtime/ids.ts";
 import { type ActResult, type BookingNeeds, type HostOrder, refuse } from "./ports.ts";
 
-type Needs = BookingNeeds & { today: () => Promise<LocalDate> };
 type Input = HostOrder & {
   /** The amount as the host typed it, in the currency of the booking. */
   payment: Pick<Payment, "kind" | "method" | "paidOn"> & { amount: string };
@@ -17,7 +16,7 @@ type Input = HostOrder & {
  * received.
  */
 export async function recordPayment(
-  { bookings, clock, today }: Needs,
+  { bookings, clock, today }: BookingNeeds & { today: () => Promise<LocalDate> },
   { payment: { amount, ...typed }, ...order }: Input,
 ): Promise<ActResult> {
   const at = clock();

@@ -14,15 +14,13 @@ type Needs = {
   /** Null if nothing is paid online. */
   planPayments: PlanPayments | null;
 };
-type Input = HostOrder & { hours: number };
-
 /**
  * Offers a pending booking to its guest at its current price. Its nights are already held, and the guest accepts
  * through the link in the email. The payment plan is made for this price under today's settings.
  */
 export async function sendOffer(
   { bookings, clock, planPayments }: Needs,
-  { hours, ...order }: Input,
+  { hours, ...order }: HostOrder & { hours: number },
 ): Promise<ActResult> {
   const at = clock();
   const seen = await bookings.find(order.id);

@@ -11,8 +11,6 @@ import { attachPictures, digestsOf } from "./picture-queries.ts";
 import { addMessage, countSince, idempotently, lockConversation, markRead } from "./conversation-queries.ts";
 import type { ConversationNeeds } from "./ports.ts";
 
-type Needs = Pick<ConversationNeeds, "database" | "clock" | "find" | "pushToHost">;
-
 export type Writing = {
   bookingId: string;
   author: Author;
@@ -42,7 +40,7 @@ export function picturesNote(count: number): string {
  * or WhatsApp.
  */
 export async function writeMessage(
-  { database, clock, find, pushToHost }: Needs,
+  { database, clock, find, pushToHost }: Pick<ConversationNeeds, "database" | "clock" | "find" | "pushToHost">,
   { submit, pictures: ids, ...writing }: Writing,
 ): Promise<WriteResult> {
   const { bookingId, author } = writing;

@@ -18,9 +18,7 @@ function deleteOldChanges(changes: ChangeStore): Job {
   };
 }
 
-type Needs = Omit<LiveNeeds, "feed"> & { db: Db; logger: Logger };
-
-export function createLiveModule({ db, logger, ...needs }: Needs) {
+export function createLiveModule({ db, logger, ...needs }: Omit<LiveNeeds, "feed"> & { db: Db; logger: Logger }) {
   const changes = createChangeStore(db);
   const feed = createLiveFeed({ changes, logger });
   return {

@@ -4,7 +4,6 @@ import { randomToken } from "../runtime/ids.ts";
 import type { StagedUploads } from "./ports.ts";
 import type { UploadStore } from "./upload-queries.ts";
 
-type Needs = { uploads: UploadStore; staged: StagedUploads; clock: Clock };
 type UploadInput = { type?: UploadType | undefined; size?: number | undefined };
 type Opened = { ok: true; uploadURL: string; headers: Record<string, string> } | { ok: false; reason: "too-large" };
 
@@ -13,7 +12,7 @@ type Opened = { ok: true; uploadURL: string; headers: Record<string, string> } |
  * and, unless the file goes to S3, only this session can use the URL.
  */
 export async function openUpload(
-  { uploads, staged, clock }: Needs,
+  { uploads, staged, clock }: { uploads: UploadStore; staged: StagedUploads; clock: Clock },
   request: UploadInput,
   sessionHash: string,
 ): Promise<Opened> {

@@ -17,10 +17,8 @@ import { addressesOf, emailRecipients, usesContactAddress } from "./recipients.t
 import { notificationReaders, saveNotificationChoice } from "./notification-queries.ts";
 import type { Job } from "../jobs/job.ts";
 
-type Needs = SummaryNeeds & { record: RecordAct };
-
 /** Each host's email notifications: for which events, to which addresses and when. */
-export function createNotificationsModule(needs: Needs) {
+export function createNotificationsModule(needs: SummaryNeeds & { record: RecordAct }) {
   const { db } = needs.database;
 
   return {

@@ -54,9 +54,7 @@ function initialPage(): number | null {
   return null;
 }
 
-type EntryProps = { entry: AuditEntry; timeZone: string | undefined; undone: () => void };
-
-function Entry({ entry, timeZone, undone }: EntryProps) {
+function Entry({ entry, timeZone, undone }: { entry: AuditEntry; timeZone: string | undefined; undone: () => void }) {
   const { before, after } = entry;
   // Fields that are empty before and after are left out.
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
@@ -90,10 +88,8 @@ function Entry({ entry, timeZone, undone }: EntryProps) {
   );
 }
 
-type Change = { field: string; was: unknown; is: unknown; entry: AuditEntry };
-
 /** Shows a field before and after the change; for lists and groups, only what differs. */
-function FieldChange({ field, was, is, entry }: Change) {
+function FieldChange({ field, was, is, entry }: { field: string; was: unknown; is: unknown; entry: AuditEntry }) {
   const parts =
     isMany(was) || isMany(is)
       ? difference(lines(field, was), lines(field, is))

@@ -104,10 +104,8 @@ function countText(found: number, all: number): string {
   return found === all ? `${all} ${noun}` : `${found} of ${all} ${noun}`;
 }
 
-type Props = { page: number; pages: number; onTurn: (page: number) => void };
-
 /** Buttons that go to the previous or next page of a long list. `page` counts from 1. */
-function PageButtons({ page, pages, onTurn }: Props) {
+function PageButtons({ page, pages, onTurn }: { page: number; pages: number; onTurn: (page: number) => void }) {
   if (pages <= 1) return null;
   return (
     <nav aria-label="Pages of bookings" className="flex flex-wrap items-center justify-between gap-3">

@@ -61,9 +61,7 @@ function Shown({ list }: { list: ChannelList }) {
   );
 }
 
-type PlatformsProps = { list: ChannelList; feeds: Parameters<typeof ConnectedPlatform>[0]["feed"][] };
-
-function Platforms({ list, feeds }: PlatformsProps) {
+function Platforms({ list, feeds }: { list: ChannelList; feeds: Parameters<typeof ConnectedPlatform>[0]["feed"][] }) {
   const [connecting, setConnecting] = useState<{ platform: Platform; name: string } | null>(null);
   const of = (platform: Platform) => list.channels.filter((channel) => channel.platform === platform);
   const connected = (platform: Platform) =>

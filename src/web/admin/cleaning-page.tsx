@@ -197,9 +197,7 @@ function useNote(page: CleanerPage) {
   return { save, draft, problem: save.error };
 }
 
-type NoteProps = { page: CleanerPage; note: ReturnType<typeof useNote> };
-
-function NoteForm({ page, note: { save, draft, problem } }: NoteProps) {
+function NoteForm({ page, note: { save, draft, problem } }: { page: CleanerPage; note: ReturnType<typeof useNote> }) {
   const { note, email } = draft.fields;
   const fields = fieldErrors(problem);
 

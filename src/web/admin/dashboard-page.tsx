@@ -95,13 +95,11 @@ function DashboardSkeleton() {
   );
 }
 
-type Props = Pick<Dashboard, "arrivals" | "inHouse">;
-
 /**
  * Who is staying at the cottage tonight; a request or an offer that is not booked yet does not count. Shown at the top,
  * because hosts look this up most often.
  */
-function Tonight({ arrivals, inHouse }: Props) {
+function Tonight({ arrivals, inHouse }: Pick<Dashboard, "arrivals" | "inHouse">) {
   const stay = [...inHouse, ...arrivals].find(({ waitsFor }) => waitsFor === null);
   if (!stay) return <p>No guests staying tonight</p>;
   return (

@@ -142,10 +142,8 @@ function EnterAsksForPrice() {
   );
 }
 
-type SubmitBarProps = { sending: boolean; total: string | null; about: string | null };
-
 /** On narrow screens, the button stays at the bottom of the screen, beside the total. */
-function SubmitBar({ sending, total, about }: SubmitBarProps) {
+function SubmitBar({ sending, total, about }: { sending: boolean; total: string | null; about: string | null }) {
   return (
     <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center justify-between gap-x-4 border-t border-line bg-surface px-5 py-3 max-[18rem]:static lg:static lg:col-start-1 lg:mx-0 lg:justify-end lg:border-0 lg:bg-transparent lg:px-0">
       <p className="grow basis-28 lg:sr-only">

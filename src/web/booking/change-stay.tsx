@@ -31,14 +31,12 @@ import { StayCalendar } from "./stay-calendar.tsx";
 const FORM_ID = "change-form";
 const isField = (name: string): name is "in" | "out" | "guests" => ["in", "out", "guests"].includes(name);
 
-type Props = { booking: Confirmation; site: PublicSite };
-
 /**
  * First shows the price of the requested stay, at a URL that can be opened again, and then changes the stay at that
  * price. Choosing a stay in the calendar or one of the nearby stays puts the new dates into that URL; with JavaScript,
  * the page is not reloaded.
  */
-export function ChangeStay({ booking, site }: Props) {
+export function ChangeStay({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   const search = changeSearch(useSearch(), useFormState().form);
   const change = requestedChange(search);
   const quote = useQuery({

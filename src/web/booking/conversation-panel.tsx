@@ -48,9 +48,7 @@ export function ConversationPanel({ booking }: { booking: Confirmation }) {
   );
 }
 
-type EntryProps = { entry: ConversationEntry; timeZone: string; bookingId: string };
-
-function Entry({ entry, timeZone, bookingId }: EntryProps) {
+function Entry({ entry, timeZone, bookingId }: { entry: ConversationEntry; timeZone: string; bookingId: string }) {
   const texts = say.own.conversation;
   const at = formatMoment(entry.at, timeZone, "short");
   if (entry.kind === "sent") {

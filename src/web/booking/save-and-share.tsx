@@ -9,10 +9,8 @@ import { useHydrated } from "../lib/use-hydrated.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { toast } from "../ui/toast-store.ts";
 
-type Props = { booking: Confirmation; site: PublicSite };
-
 /** Ways to save and share the stay: adding it to a calendar, printing it, or sharing a link. */
-export function SaveAndShare({ booking, site }: Props) {
+export function SaveAndShare({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   const scripted = useHydrated();
   const [linkToCopy, setLinkToCopy] = useState("");
   if (booking.status === "cancelled") return null;

@@ -40,9 +40,7 @@ export function StayNotice({ cottage, stay, guestCount, unsettled, choose }: Pro
   );
 }
 
-type AvailabilityProps = Omit<Props, "stay" | "unsettled"> & { stay: Stay };
-
-function Availability({ cottage, stay, guestCount, choose }: AvailabilityProps) {
+function Availability({ cottage, stay, guestCount, choose }: Omit<Props, "stay" | "unsettled"> & { stay: Stay }) {
   const scripted = useHydrated();
   const { selling, nightsKnown } = cottage;
   const texts = say.booking.notice;

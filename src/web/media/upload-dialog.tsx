@@ -12,10 +12,8 @@ import { ProblemList } from "./problem-list.tsx";
 import { useIncomingFiles } from "./use-incoming-files.ts";
 import { useUpload } from "./use-upload.ts";
 
-type Props = { onPicked: (picture: Picture) => void; onClose: () => void };
-
 /** SPEC 2 and 9: lets the host choose one picture, uploads it while the host enters its details, and records it. */
-export function UploadDialog({ onPicked, onClose }: Props) {
+export function UploadDialog({ onPicked, onClose }: { onPicked: (picture: Picture) => void; onClose: () => void }) {
   const client = useQueryClient();
   const { state, problems, choose, clear, again } = useUpload();
   const saving = useMutation({

@@ -88,9 +88,7 @@ function TestMode() {
 
 const isToPay = ({ state }: GuestPayment) => state === "open" || state === "not-charged" || state === "due";
 
-type ActsProps = { bookingId: string; payment: GuestPayment; again: boolean };
-
-function Acts({ bookingId, payment, again }: ActsProps) {
+function Acts({ bookingId, payment, again }: { bookingId: string; payment: GuestPayment; again: boolean }) {
   const { state, receipts } = payment;
   const pays = isToPay(payment);
   return (

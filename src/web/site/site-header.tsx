@@ -82,9 +82,7 @@ function PhoneMenu() {
   );
 }
 
-type MenuLinkProps = { href: string; label: string; className: string };
-
-function MenuLink({ href, label, className }: MenuLinkProps) {
+function MenuLink({ href, label, className }: { href: string; label: string; className: string }) {
   return (
     <PageLink
       href={href}

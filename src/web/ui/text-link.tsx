@@ -5,10 +5,8 @@ import { Link } from "wouter";
 /** The classes for links and buttons that look like underlined text, but are tall enough to tap. */
 export const textLinkClass = "inline-flex min-h-11 items-center font-semibold underline";
 
-type Props = { href: string; className?: string; children: ReactNode };
-
 /** A link within the portal, on its own line. */
-export function TextLink({ href, className, children }: Props) {
+export function TextLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
   return (
     <Link href={href} className={clsx(textLinkClass, className)}>
       {children}

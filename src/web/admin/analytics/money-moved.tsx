@@ -20,10 +20,8 @@ const MEANINGS = {
   due: "Still owed for direct bookings with check-in within these dates.",
 };
 
-type Props = { money: Money; currency: string; span: Span | null };
-
 /** What guests have paid and what they still owe: payments by payment date, and amounts due by check-in date. */
-export function MoneyMoved({ money, currency, span }: Props) {
+export function MoneyMoved({ money, currency, span }: { money: Money; currency: string; span: Span | null }) {
   const [open, setOpen] = useState(false);
   return (
     <section aria-labelledby="money" className="space-y-4 rounded-2xl border border-line bg-surface p-5">

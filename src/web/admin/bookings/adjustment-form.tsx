@@ -16,10 +16,8 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number][0];
 
-type Props = { booking: BookingDetail; onDone: () => void };
-
 /** Adds an adjustment to the price of this booking. The guest sees its label. */
-export function AdjustmentForm({ booking, onDone }: Props) {
+export function AdjustmentForm({ booking, onDone }: { booking: BookingDetail; onDone: () => void }) {
   const [kind, setKind] = useState<Kind>("discount");
   const [amount, setAmount] = useState("");
   const [label, setLabel] = useState("");

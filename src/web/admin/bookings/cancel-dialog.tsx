@@ -47,10 +47,8 @@ export function cancelWords(booking: Pick<BookingDetail, "waiting">) {
   return WORDS[proposalOf(booking) ?? "booking"];
 }
 
-type Props = { booking: BookingDetail; onClose: () => void };
-
 /** Before anything happens, shows what will be cancelled, the fee, and who will be notified. */
-export function CancelDialog({ booking, onClose }: Props) {
+export function CancelDialog({ booking, onClose }: { booking: BookingDetail; onClose: () => void }) {
   const [canceller, setCanceller] = useState<Canceller | null>(null);
   const [waived, setWaived] = useState(false);
   const act = useAct(booking.id);

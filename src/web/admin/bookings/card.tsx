@@ -1,10 +1,8 @@
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 
-type Props = { title: string; className?: string; children: ReactNode };
-
 /** A section with a heading. */
-export function Card({ title, className, children }: Props) {
+export function Card({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={clsx("rounded-xl border border-line bg-surface p-4 sm:p-5", className)}>

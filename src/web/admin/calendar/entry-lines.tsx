@@ -6,10 +6,8 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import type { Entry } from "./entries.ts";
 import { TONES } from "./legend.tsx";
 
-type Props = { entries: readonly Entry[]; onEdit: (entry: Entry) => void };
-
 /** Stays and blocks as a list, which is easier to read than bars for screen readers and on small screens. */
-export function EntryLines({ entries, onEdit }: Props) {
+export function EntryLines({ entries, onEdit }: { entries: readonly Entry[]; onEdit: (entry: Entry) => void }) {
   return (
     <ul className="divide-y divide-line">
       {entries.map((entry) => (

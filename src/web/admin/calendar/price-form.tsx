@@ -26,9 +26,7 @@ export function PriceForm({ span, onClose }: Props) {
   return error ? <ActError error={error} /> : <p role="status">Loading prices...</p>;
 }
 
-type FieldsProps = Props & { saved: SavedPrices };
-
-function Fields({ span, saved, onClose }: FieldsProps) {
+function Fields({ span, saved, onClose }: Props & { saved: SavedPrices }) {
   const client = useQueryClient();
   const { currency } = saved.prices;
   const before = commonTerms(saved.prices, span);

@@ -81,9 +81,7 @@ function ConflictCard({ conflict, timeZone }: { conflict: Conflict; timeZone: st
   );
 }
 
-type CloseProps = { conflict: Conflict; nights: string; onClose: () => void };
-
-function CloseDialog({ conflict, nights, onClose }: CloseProps) {
+function CloseDialog({ conflict, nights, onClose }: { conflict: Conflict; nights: string; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const close = useChannelAct((seen: Conflict) => closeByHand(seen, reason), {
     done: "Conflict closed",

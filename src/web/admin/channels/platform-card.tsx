@@ -41,10 +41,8 @@ export function OpenPlatform({ platform, onConnect }: { platform: Platform; onCo
   );
 }
 
-type ConnectedProps = { channel: Channel; feed: Feed | undefined; now: string };
-
 /** Shows a connected platform: its state in words, and when each side last read the other's calendar. */
-export function ConnectedPlatform({ channel, feed, now }: ConnectedProps) {
+export function ConnectedPlatform({ channel, feed, now }: { channel: Channel; feed: Feed | undefined; now: string }) {
   const sync = useChannelAct(() => syncNow(channel), {
     done: ({ text }) => text,
     failed: `We couldn't read ${channel.name}'s calendar`,

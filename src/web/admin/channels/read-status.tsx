@@ -1,10 +1,8 @@
 import type { Feed } from "#contract/feeds.ts";
 import { formatAgo, formatLength } from "../../lib/format-ago.ts";
 
-type Props = { feed: Feed; platformName: string; now: string };
-
 /** S-70: "Airbnb last read your calendar 1 h 12 min ago, usually every 2 h 40 min". */
-export function ReadStatus({ feed, platformName, now }: Props) {
+export function ReadStatus({ feed, platformName, now }: { feed: Feed; platformName: string; now: string }) {
   if (!feed.lastReadAt) {
     return (
       <p className={feed.quiet ? "font-semibold text-clay" : undefined}>

@@ -1,9 +1,7 @@
 import { type ReactNode, useId } from "react";
 
-type Props = { title: string; aside?: ReactNode; children: ReactNode };
-
 /** A section of the dashboard with its heading. */
-export function Card({ title, aside, children }: Props) {
+export function Card({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="rounded-2xl border border-line bg-surface p-5">

@@ -7,13 +7,11 @@ import { portalPaths } from "../../lib/portal-paths.ts";
 
 export const iconButton = "inline-flex size-11 shrink-0 items-center justify-center rounded-lg hover:bg-sunken";
 
-type Props = { title: string; menu?: ReactNode; children?: ReactNode };
-
 /**
  * SPEC 2: the header on every path of the portal. It has a back button, except on /admin itself, and the user menu once
  * the host has signed in.
  */
-export function HeaderBar({ title, menu, children }: Props) {
+export function HeaderBar({ title, menu, children }: { title: string; menu?: ReactNode; children?: ReactNode }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface print:hidden">
       <div className="flex h-16 items-center gap-1 px-2 sm:px-4">

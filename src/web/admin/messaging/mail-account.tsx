@@ -47,9 +47,7 @@ export function MailAccount() {
 
 const PORT_OF = { starttls: 587, tls: 465 } satisfies Record<MailSecurity, number>;
 
-type FormProps = { account: MailAccountView["account"]; onClose: () => void };
-
-function AccountForm({ account, onClose }: FormProps) {
+function AccountForm({ account, onClose }: { account: MailAccountView["account"]; onClose: () => void }) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const settled = () => client.invalidateQueries();

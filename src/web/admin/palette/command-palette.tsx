@@ -12,13 +12,11 @@ import { useSignOut } from "../frame/use-sign-out.ts";
 import { type Command, commandsFor, findsBookings } from "./commands.ts";
 import { reveal } from "../frame/reveal.ts";
 
-type Props = { onClose: () => void; onShortcuts: () => void };
-
 /**
  * The command palette, opened with Ctrl+K. The host types the name of a page, a guest or an action, and presses Enter.
  * It is a combobox with a list (ARIA APG) in the browser's own dialog element.
  */
-export function CommandPalette({ onClose, onShortcuts }: Props) {
+export function CommandPalette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const id = useId();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);

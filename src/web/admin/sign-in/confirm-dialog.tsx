@@ -10,10 +10,8 @@ import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 
-type Props = { onConfirmed: () => void; onCancel: () => void };
-
 /** Asks the host to confirm their identity before an action that must not be open to someone who borrowed the phone. */
-export function ConfirmDialog({ onConfirmed, onCancel }: Props) {
+export function ConfirmDialog({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel: () => void }) {
   return (
     <Dialog title="Confirm it's you" onClose={onCancel}>
       <Question onConfirmed={onConfirmed} />

@@ -14,13 +14,11 @@ import { inLanguage, paths } from "../../lib/paths.ts";
 import { say } from "../../lib/say.ts";
 import { buttonClass } from "../../ui/button.tsx";
 
-type Props = { site: PublicSite };
-
 /**
  * A small version of the booking page's calendar. Choosing a day opens the booking page with that day as check-in. The
  * form works without JavaScript. The section is hidden if the prices or the nights cannot be loaded.
  */
-export function FreeDates({ site }: Props) {
+export function FreeDates({ site }: { site: PublicSite }) {
   const { data: prices } = useQuery({ ...publicPricesQuery, ...AS_RENDERED });
   const { data: nights } = useQuery({
     ...availabilityQuery(site.today, LANDING_AVAILABILITY),

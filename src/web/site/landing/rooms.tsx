@@ -4,10 +4,8 @@ import { hostLang } from "../../lib/host-lang.ts";
 import { say } from "../../lib/say.ts";
 import { AmenityList } from "../amenity-list.tsx";
 
-type Props = { property: PublicProperty; site: PublicSite };
-
 /** The cottage's size, the beds in each room, and the amenities. */
-export function Rooms({ property, site }: Props) {
+export function Rooms({ property, site }: { property: PublicProperty; site: PublicSite }) {
   const { rooms } = site;
   const texts = say.landing.rooms;
   const hasRooms = rooms.bedrooms.length > 0 || rooms.sizeM2 > 0;
