@@ -1,5 +1,5 @@
-import { Field, inputClass } from "../ui/field.tsx";
-import { PasswordInput } from "../ui/password-input.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
 
 type Props = {
   /** Tells a password manager whether to fill in a password or suggest one. */
@@ -13,24 +13,25 @@ type Props = {
 export function CredentialFields({ password, username, hint, errors = {} }: Props) {
   return (
     <>
-      <Field label="Username" error={errors.username}>
-        {(parts) => (
-          <input
-            {...parts}
-            name="username"
-            defaultValue={username}
-            autoComplete="username"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            maxLength={64}
-            className={inputClass}
-          />
-        )}
-      </Field>
-      <Field label="Password" hint={hint} error={errors.password}>
-        {(parts) => <PasswordInput {...parts} name="password" autoComplete={password} maxLength={1024} />}
-      </Field>
+      <TextField
+        label="Username"
+        error={errors.username}
+        name="username"
+        defaultValue={username}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={64}
+      />
+      <PasswordField
+        label="Password"
+        hint={hint}
+        error={errors.password}
+        name="password"
+        autoComplete={password}
+        maxLength={1024}
+      />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
 import type { PictureDetails } from "../api/media.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, inputClass } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import { FocusPoint } from "./focus-point.tsx";
 import type { UploadState } from "./use-upload.ts";
 
@@ -22,9 +22,8 @@ const NO_DETAILS: PictureDetails = { alt: "", focusX: 50, focusY: 50, author: ""
 export function DescribePicture({ state, saving, refused, onAgain, onOther, onDone }: Props) {
   const [details, setDetails] = useState(NO_DETAILS);
   const text = (name: "alt" | "author" | "licence" | "source") => ({
-    className: inputClass,
     value: details[name],
-    onChange: (event: { target: { value: string } }) => setDetails({ ...details, [name]: event.target.value }),
+    onChange: (value: string) => setDetails({ ...details, [name]: value }),
   });
   const send = (event: FormEvent) => {
     // React lets events bubble out of the dialog, and this event would also reach the form around the button.
@@ -43,23 +42,20 @@ export function DescribePicture({ state, saving, refused, onAgain, onOther, onDo
         <Progress state={state} onAgain={onAgain} />
       </div>
       <div className="flex flex-col gap-4">
-        <Field
+        <TextField
+          {...text("alt")}
           label="What does the picture show? (optional)"
           hint="For guests who can't see it, and for search engines: “The veranda at sunrise”."
-        >
-          {(parts) => <input {...parts} {...text("alt")} maxLength={250} autoComplete="off" ref={focusOnce} />}
-        </Field>
+          maxLength={250}
+          ref={focusOnce}
+        />
         <details className="rounded-lg border border-line p-3">
           <summary className="cursor-pointer font-semibold">Someone else took it</summary>
           <div className="mt-3 space-y-3">
             <p className="text-sm text-ink-soft">We name them on the picture credits page.</p>
-            <Field label="Author">{(parts) => <input {...parts} {...text("author")} maxLength={200} />}</Field>
-            <Field label="License">
-              {(parts) => <input {...parts} {...text("licence")} maxLength={200} placeholder="CC BY 4.0" />}
-            </Field>
-            <Field label="Source">
-              {(parts) => <input {...parts} {...text("source")} maxLength={500} placeholder="https://" />}
-            </Field>
+            <TextField {...text("author")} label="Author" autoComplete="on" maxLength={200} />
+            <TextField {...text("licence")} label="License" autoComplete="on" maxLength={200} placeholder="CC BY 4.0" />
+            <TextField {...text("source")} label="Source" autoComplete="on" maxLength={500} placeholder="https://" />
           </div>
         </details>
         <div className="mt-auto flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "./button.tsx";
-import { Field, inputClass } from "./field.tsx";
+import { TextField } from "./text-field.tsx";
 
 /** A link to share, with a copy button. If the browser does not allow copying, the link can still be selected. */
 export function CopyLink({ label, hint, href }: { label: string; hint?: string; href: string }) {
@@ -16,17 +16,14 @@ export function CopyLink({ label, hint, href }: { label: string; hint?: string; 
   };
   return (
     <div className="space-y-3">
-      <Field label={label} hint={hint} id="link-to-copy">
-        {(parts) => (
-          <input
-            {...parts}
-            readOnly
-            value={href}
-            className={inputClass}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        )}
-      </Field>
+      <TextField
+        label={label}
+        hint={hint}
+        id="link-to-copy"
+        readOnly
+        value={href}
+        onFocus={(event) => event.currentTarget.select()}
+      />
       <Button look="secondary" onClick={() => void copy()}>
         {copied ? "Copied" : "Copy the link"}
       </Button>

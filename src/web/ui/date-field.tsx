@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { FIRST_DATE, isLocalDate, LAST_DATE, type LocalDate } from "#domain/calendar/local-date.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-type Props = Omit<TextFieldProps, "onChange"> & { onChange: (date: LocalDate | "") => void };
+type Props = Omit<TextFieldProps, "onChange" | "value"> & { value: string; onChange: (date: LocalDate | "") => void };
 
 /**
  * A date input that reports only real dates, and "" while the input is empty or incomplete. While a year is typed,

@@ -1,15 +1,19 @@
+import { clsx } from "clsx";
 import type { InputHTMLAttributes, RefAttributes, TextareaHTMLAttributes } from "react";
 import { Field, type FieldProps, inputClass } from "./field.tsx";
 
 export type TextFieldProps = FieldProps &
   RefAttributes<HTMLInputElement> &
   Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "className" | "value"> & {
-    value: string;
-    onChange: (value: string) => void;
+    /** Missing if the form reads the input when it is sent. */
+    value?: string;
+    onChange?: (value: string) => void;
+    inputClassName?: string;
   };
 
 /** A label with an input. By default, the browser is asked not to fill the input in. */
-export function TextField({ label, hint, error, id, className, onChange, ...input }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, id, className, inputClassName, onChange, ...input } = props;
   return (
     <Field label={label} hint={hint} error={error} id={id} className={className}>
       {(parts) => (
@@ -17,8 +21,8 @@ export function TextField({ label, hint, error, id, className, onChange, ...inpu
           autoComplete="off"
           {...parts}
           {...input}
-          className={inputClass}
-          onChange={(event) => onChange(event.target.value)}
+          className={clsx(inputClass, inputClassName)}
+          onChange={onChange && ((event) => onChange(event.target.value))}
         />
       )}
     </Field>

@@ -3,7 +3,6 @@ import type { Channel } from "#contract/channels.ts";
 import { channelsQuery } from "../../api/channel-list.ts";
 import { type ChannelFields, saveChannel, platformLink } from "../../api/channels.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -76,17 +75,13 @@ function TheirLink({ channel }: { channel: Channel }) {
   const reveal = useChannelAct(() => platformLink(channel), { failed: "We couldn't show the link" });
   return (
     <div className="space-y-2">
-      <Field label={`Calendar link of ${channel.name}`}>
-        {(parts) => (
-          <input
-            {...parts}
-            readOnly
-            className={`${inputClass} font-mono text-sm`}
-            value={reveal.data?.url ?? channel.maskedUrl}
-            onFocus={(event) => event.target.select()}
-          />
-        )}
-      </Field>
+      <TextField
+        label={`Calendar link of ${channel.name}`}
+        readOnly
+        inputClassName="font-mono text-sm"
+        value={reveal.data?.url ?? channel.maskedUrl}
+        onFocus={(event) => event.target.select()}
+      />
       {reveal.data ? (
         <Button look="secondary" onClick={reveal.reset}>
           Hide the link

@@ -9,7 +9,7 @@ import { Button, ButtonAnchor } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { paths } from "../../lib/paths.ts";
 
 const GIGABYTES = MAX_IMPORT_BYTES / 1024 ** 3;
@@ -68,17 +68,14 @@ export function ImportForm({ setupToken = null, onImported }: { setupToken?: str
         )}
       </Field>
       {encrypted ? (
-        <Field label="Passphrase" hint="The passphrase (BACKUP_PASSPHRASE) used when this backup was made.">
-          {(parts) => (
-            <PasswordInput
-              {...parts}
-              what="passphrase"
-              name="passphrase"
-              autoComplete="off"
-              disabled={attempt.isPending}
-            />
-          )}
-        </Field>
+        <PasswordField
+          label="Passphrase"
+          hint="The passphrase (BACKUP_PASSPHRASE) used when this backup was made."
+          what="passphrase"
+          name="passphrase"
+          autoComplete="off"
+          disabled={attempt.isPending}
+        />
       ) : null}
       {attempt.isPending ? <Progress part={part} /> : null}
       <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>

@@ -9,7 +9,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { LoadError } from "../frame/load-error.tsx";
@@ -89,19 +90,15 @@ function AccountForm({ account, onClose }: { account: MailAccountView["account"]
   return (
     <Form ref={form} method="post" onSubmit={() => run(save.mutate)} className="space-y-4">
       <p className="text-ink-soft">Your mail provider shows these under “SMTP” or “outgoing mail”.</p>
-      <Field label="Server" error={fields["host"]}>
-        {(parts) => (
-          <input
-            {...parts}
-            name="host"
-            defaultValue={account?.host ?? ""}
-            placeholder="smtp.example.com"
-            autoCapitalize="none"
-            spellCheck={false}
-            className={inputClass}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Server"
+        error={fields["host"]}
+        name="host"
+        defaultValue={account?.host ?? ""}
+        placeholder="smtp.example.com"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Encryption" error={fields["security"]}>
           {(parts) => (
@@ -121,32 +118,23 @@ function AccountForm({ account, onClose }: { account: MailAccountView["account"]
             </select>
           )}
         </Field>
-        <Field label="Port" error={fields["port"]}>
-          {(parts) => (
-            <input
-              {...parts}
-              name="port"
-              inputMode="numeric"
-              defaultValue={account?.port ?? PORT_OF.starttls}
-              className={inputClass}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Port"
+          error={fields["port"]}
+          name="port"
+          inputMode="numeric"
+          defaultValue={account?.port ?? PORT_OF.starttls}
+        />
       </div>
-      <Field label="Username" error={fields["username"]}>
-        {(parts) => (
-          <input
-            {...parts}
-            name="username"
-            defaultValue={account?.username ?? ""}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            className={inputClass}
-          />
-        )}
-      </Field>
-      <Field
+      <TextField
+        label="Username"
+        error={fields["username"]}
+        name="username"
+        defaultValue={account?.username ?? ""}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
         label="Password"
         hint={
           account?.hasPassword
@@ -154,18 +142,19 @@ function AccountForm({ account, onClose }: { account: MailAccountView["account"]
             : "It is stored encrypted and never shown."
         }
         error={fields["password"]}
-      >
-        {(parts) => <PasswordInput {...parts} name="password" autoComplete="off" maxLength={1024} />}
-      </Field>
-      <Field
+        name="password"
+        autoComplete="off"
+        maxLength={1024}
+      />
+      <TextField
         label="Sender address"
         hint="Guests see this address. Your provider must allow you to send from it."
         error={fields["from"]}
-      >
-        {(parts) => (
-          <input {...parts} name="from" type="email" defaultValue={account?.from ?? ""} className={inputClass} />
-        )}
-      </Field>
+        name="from"
+        type="email"
+        autoComplete="email"
+        defaultValue={account?.from ?? ""}
+      />
       <ActError error={failed} />
       {test.data ? <Notice look={test.data.ok ? "good" : "error"}>{test.data.message}</Notice> : null}
       <div className="flex flex-wrap gap-3">

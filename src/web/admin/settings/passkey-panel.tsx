@@ -5,9 +5,9 @@ import { deletePasskey, createPasskey, namePasskey, passkeysQuery } from "../../
 import { formText } from "../../lib/form-text.ts";
 import { supportsPasskeys, reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { failureToast } from "../frame/failure-toast.ts";
 import { LoadError } from "../frame/load-error.tsx";
@@ -81,19 +81,16 @@ function PasskeyRow({ passkey, timeZone }: { passkey: PasskeyView; timeZone: str
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       {naming ? (
         <Form onSubmit={submit} className="flex w-full flex-wrap items-end gap-3">
-          <Field label="Name" error={rename.error ? reasonOf(rename.error) : undefined} className="grow">
-            {(parts) => (
-              <input
-                {...parts}
-                name="name"
-                defaultValue={passkey.name}
-                maxLength={60}
-                // The host has just pressed "Rename".
-                autoFocus // oxlint-disable-line jsx-a11y/no-autofocus
-                className={inputClass}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Name"
+            error={rename.error ? reasonOf(rename.error) : undefined}
+            className="grow"
+            name="name"
+            defaultValue={passkey.name}
+            maxLength={60}
+            // The host has just pressed "Rename".
+            autoFocus // oxlint-disable-line jsx-a11y/no-autofocus
+          />
           <Button type="submit">Save the name</Button>
           <Button look="quiet" onClick={() => setNaming(false)}>
             Cancel

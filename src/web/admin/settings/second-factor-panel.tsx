@@ -4,10 +4,10 @@ import { newRecoveryCodes, startSecondFactor, turnOffSecondFactor, turnOnSecondF
 import { reasonOf } from "../../lib/display-error.ts";
 import { formText } from "../../lib/form-text.ts";
 import { Button, ButtonAnchor } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 
 type Enrolment = { secret: string; address: string; qrCode: string };
 type Step =
@@ -127,28 +127,23 @@ function CodeForm({ label, button, secret, send, cancel }: CodeFormProps) {
   const error = attempt.error ? reasonOf(attempt.error) : undefined;
 
   // The host has just pressed a button that asks for this input.
-  const input = { name: "answer", autoFocus: true };
+  const input = { label, error, name: "answer", autoFocus: true };
   function submit(event: FormEvent<HTMLFormElement>): void {
     attempt.mutate(formText(new FormData(event.currentTarget), "answer"));
   }
   return (
     <Form onSubmit={submit} className="max-w-md space-y-3">
-      <Field label={label} error={error}>
-        {(parts) =>
-          secret ? (
-            <PasswordInput {...parts} {...input} autoComplete="current-password" />
-          ) : (
-            <input
-              {...parts}
-              {...input}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={12}
-              className={`${inputClass} tracking-widest`}
-            />
-          )
-        }
-      </Field>
+      {secret ? (
+        <PasswordField {...input} autoComplete="current-password" />
+      ) : (
+        <TextField
+          {...input}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          inputClassName="tracking-widest"
+        />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" aria-disabled={attempt.isPending}>
           {button}

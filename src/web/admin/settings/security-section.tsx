@@ -2,8 +2,7 @@ import { MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH_WITH_CODE } from "#domain/auth
 import { SESSION_TIMEOUT_MINUTES } from "#domain/settings/settings.ts";
 import { paths } from "../../lib/paths.ts";
 import { portalPaths } from "../../lib/portal-paths.ts";
-import { Field } from "../../ui/field.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { SectionProps } from "./draft.ts";
 import { PasskeyPanel } from "./passkey-panel.tsx";
@@ -29,30 +28,26 @@ export function SecuritySection(props: SectionProps) {
             stop getting notifications.
           </p>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Current password" id="currentPassword" error={errors["currentPassword"]}>
-              {(parts) => (
-                <PasswordInput
-                  {...parts}
-                  what="current password"
-                  name="currentPassword"
-                  autoComplete="current-password"
-                  value={draft.currentPassword}
-                  onChange={(event) => change({ currentPassword: event.target.value })}
-                />
-              )}
-            </Field>
-            <Field label="New password" id="newPassword" error={errors["newPassword"]}>
-              {(parts) => (
-                <PasswordInput
-                  {...parts}
-                  what="new password"
-                  name="newPassword"
-                  autoComplete="new-password"
-                  value={draft.newPassword}
-                  onChange={(event) => change({ newPassword: event.target.value })}
-                />
-              )}
-            </Field>
+            <PasswordField
+              label="Current password"
+              what="current password"
+              id="currentPassword"
+              name="currentPassword"
+              autoComplete="current-password"
+              error={errors["currentPassword"]}
+              value={draft.currentPassword}
+              onChange={(currentPassword) => change({ currentPassword })}
+            />
+            <PasswordField
+              label="New password"
+              what="new password"
+              id="newPassword"
+              name="newPassword"
+              autoComplete="new-password"
+              error={errors["newPassword"]}
+              value={draft.newPassword}
+              onChange={(newPassword) => change({ newPassword })}
+            />
           </div>
         </div>
         <div className="border-t border-line pt-5">

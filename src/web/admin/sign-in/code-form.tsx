@@ -4,7 +4,7 @@ import { confirmSecondFactor } from "../../api/auth.ts";
 import { reasonOf } from "../../lib/display-error.ts";
 import { formText } from "../../lib/form-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -46,22 +46,19 @@ export function CodeForm({ frame: Frame, keep, onSignedIn, onStartAgain }: Props
     >
       <Form method="post" onSubmit={submit} className="space-y-5">
         {problem ? <Notice look="error">{problem}</Notice> : null}
-        <Field label={recovery ? "Recovery code" : "Code"} key={String(recovery)}>
-          {(parts) => (
-            <input
-              {...parts}
-              name="code"
-              // The person has just pressed a button, and entering this code is the next step.
-              autoFocus // oxlint-disable-line jsx-a11y/no-autofocus
-              inputMode={recovery ? "text" : "numeric"}
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={32}
-              className={`${inputClass} ${recovery ? "" : "text-xl tracking-widest"}`}
-            />
-          )}
-        </Field>
+        <TextField
+          key={String(recovery)}
+          label={recovery ? "Recovery code" : "Code"}
+          name="code"
+          // The person has just pressed a button, and entering this code is the next step.
+          autoFocus // oxlint-disable-line jsx-a11y/no-autofocus
+          inputMode={recovery ? "text" : "numeric"}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={32}
+          inputClassName={recovery ? "" : "text-xl tracking-widest"}
+        />
         <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>
           {attempt.isPending ? "Signing In..." : "Sign In"}
         </Button>

@@ -5,10 +5,9 @@ import { formText } from "../../lib/form-text.ts";
 import { supportsPasskeys, reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 
 /** Asks the host to confirm their identity before an action that must not be open to someone who borrowed the phone. */
 export function ConfirmDialog({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel: () => void }) {
@@ -39,9 +38,13 @@ function Question({ onConfirmed }: { onConfirmed: () => void }) {
         For your security, please confirm that it's you. We won't ask again for ten minutes.
       </p>
       {byPasskey && problem ? <Notice look="error">{problem}</Notice> : null}
-      <Field label="Your password" error={byPasskey ? undefined : problem}>
-        {(parts) => <PasswordInput {...parts} name="password" autoComplete="current-password" maxLength={1024} />}
-      </Field>
+      <PasswordField
+        label="Your password"
+        error={byPasskey ? undefined : problem}
+        name="password"
+        autoComplete="current-password"
+        maxLength={1024}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" aria-disabled={attempt.isPending}>
           Continue

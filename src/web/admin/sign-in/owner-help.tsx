@@ -3,8 +3,8 @@ import { requestSignInLink, redeemSignInLink } from "../../api/auth.ts";
 import { statusOf } from "../../api/client.ts";
 import { reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { useAddressSecret } from "../address-secret.ts";
 
 /**
@@ -21,23 +21,16 @@ export function OwnerHelp() {
   const link = useMutation({ mutationFn: requestSignInLink });
   return (
     <>
-      <Field
+      <TextField
         label="Code from your authenticator app, or a recovery code"
         id="code"
         hint="Only if you use two-factor sign-in. If one code from the app isn't enough, wait for the next one and enter both."
-      >
-        {(parts) => (
-          <input
-            {...parts}
-            name="code"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={32}
-            className={inputClass}
-          />
-        )}
-      </Field>
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={32}
+      />
       <Button
         look="secondary"
         className="w-full"
