@@ -18,7 +18,6 @@ import { declineChange, openRequest } from "./answer-change.ts";
 import {
   type ActFacts,
   type ActResult,
-  type BookingStore,
   type Claims,
   GUEST,
   type BookingTerms,
@@ -26,6 +25,7 @@ import {
   type Refusal,
   type SaleRules,
 } from "./ports.ts";
+import type { BookingStore } from "./store.ts";
 import { fieldOf } from "./refused-field.ts";
 import { takenAround } from "./taken-around.ts";
 

@@ -4,7 +4,8 @@ import { mayBeOffered } from "#domain/booking/booking.ts";
 import { exactMoneyText } from "#domain/money/currency.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { planOf } from "./create-booking.ts";
-import { type ActResult, type BookingStore, type HostOrder, type PlanPayments, refuse } from "./ports.ts";
+import { type ActResult, type HostOrder, type PlanPayments, refuse } from "./ports.ts";
+import type { BookingStore } from "./store.ts";
 
 const HOUR_MS = 3_600_000;
 
