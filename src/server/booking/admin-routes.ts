@@ -26,8 +26,16 @@ import { changeStay } from "./change-stay.ts";
 import { createManualBooking } from "./create-manual-booking.ts";
 import { exportBookings } from "./bookings-csv.ts";
 import { bookingsPage } from "./list-page.ts";
-import type { ActResult, BookingTerms, HostOrder, HostWarned, Imported, PlanPayments, Refusal } from "./ports.ts";
-import type { BookingStore } from "./store.ts";
+import type {
+  ActResult,
+  BookingStore,
+  BookingTerms,
+  HostOrder,
+  HostWarned,
+  Imported,
+  PlanPayments,
+  Refusal,
+} from "./ports.ts";
 import { newPrice, otherCurrency, priceToday, reminderOf } from "./price-for-host.ts";
 import { recordPayment } from "./record-payment.ts";
 import { removePayment } from "./remove-payment.ts";

@@ -9,9 +9,10 @@ import { changeStatus } from "./change-status.ts";
 import { createManualBooking } from "./create-manual-booking.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 import type { RecordAct } from "../core/host.ts";
+import type { BookingStore } from "./ports.ts";
 import { recordPayment } from "./record-payment.ts";
 import { NO_PLATFORMS } from "../testing/scenarios/world.ts";
-import { createBookingStore, type BookingStore } from "./store.ts";
+import { createBookingStore } from "./store.ts";
 import { createPromoCodes } from "../pricing/code-queries.ts";
 
 const NOW = new Date("2026-11-21T06:00:00Z");

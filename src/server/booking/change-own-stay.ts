@@ -18,6 +18,7 @@ import { declineChange, openRequest } from "./answer-change.ts";
 import {
   type ActFacts,
   type ActResult,
+  type BookingStore,
   type Claims,
   GUEST,
   type BookingTerms,
@@ -25,7 +26,6 @@ import {
   type Refusal,
   type SaleRules,
 } from "./ports.ts";
-import type { BookingStore } from "./store.ts";
 import { fieldOf } from "./refused-field.ts";
 import { takenAround } from "./taken-around.ts";
 

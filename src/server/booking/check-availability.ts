@@ -1,8 +1,7 @@
 import { addDays, eachDay, type LocalDate } from "#domain/calendar/local-date.ts";
 import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { BookingTerms } from "./ports.ts";
-import type { BookingStore } from "./store.ts";
+import type { BookingStore, BookingTerms } from "./ports.ts";
 
 const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b);
 const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b);

@@ -25,8 +25,15 @@ import { randomId, randomReference } from "../runtime/ids.ts";
 import type { ProofRequest } from "./prove-email.ts";
 import { takenAround } from "./taken-around.ts";
 import { bookingGuardFor, type BookingGuardNeeds, type BotSignals } from "./booking-guard.ts";
-import type { AddBookingResult, Codes, BookingTerms, PlanPayments, Registrant, SaleRules } from "./ports.ts";
-import type { BookingStore } from "./store.ts";
+import type {
+  AddBookingResult,
+  BookingStore,
+  Codes,
+  BookingTerms,
+  PlanPayments,
+  Registrant,
+  SaleRules,
+} from "./ports.ts";
 import { fieldOf } from "./refused-field.ts";
 
 export type CreateBookingNeeds = {

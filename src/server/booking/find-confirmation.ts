@@ -1,7 +1,7 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { withoutLabels } from "#domain/pricing/adjustments.ts";
 import { maskEmail, maskName, maskPhone } from "#domain/guests/guest.ts";
-import type { BookingStore } from "./store.ts";
+import type { BookingStore } from "./ports.ts";
 
 export type Viewer = { isAdmin: boolean; browserHash: string | null };
 export type FoundConfirmation = {

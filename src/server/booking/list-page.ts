@@ -4,8 +4,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Database } from "../database/connect.ts";
 import { type Listed, listedInBatches, listedPage, type ListPage } from "./listed-queries.ts";
 import { writeChangedRows, writeSomeRows } from "./listed-rows-queries.ts";
-import type { Imported } from "./ports.ts";
-import type { BookingStore } from "./store.ts";
+import type { BookingStore, Imported } from "./ports.ts";
 import { adminRow, importedRow } from "./views.ts";
 
 export type ListNeeds = {

@@ -7,8 +7,7 @@ import type { Clock } from "../runtime/clock.ts";
 import { isSameSecret } from "../runtime/ids.ts";
 import type { PayHours } from "./change-status.ts";
 import { linkSecret } from "./own-link.ts";
-import { GUEST, refuse, type SaleRules } from "./ports.ts";
-import type { BookingStore } from "./store.ts";
+import { type BookingStore, GUEST, refuse, type SaleRules } from "./ports.ts";
 import { afterConsent, waitFor } from "./wait-for.ts";
 import { type LinkStore } from "./link-queries.ts";
 

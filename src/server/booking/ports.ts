@@ -1,7 +1,7 @@
 import type { ImportedListing } from "#domain/channels/imported-stay.ts";
-import type { Booking, StoredBooking } from "#domain/booking/booking.ts";
+import type { Booking, BookingListing, StoredBooking } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
-import type { Payment } from "#domain/booking/payment.ts";
+import type { Ledger, Payment } from "#domain/booking/payment.ts";
 import type { HeldNights, Admission } from "#domain/booking/admission.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
@@ -13,13 +13,13 @@ import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
 import type { BookingAct, BookingListener } from "../core/booking-changes.ts";
+import type { RequestedSpan } from "../core/occupied-nights.ts";
 import type { GuestMail } from "../core/guest-mail.ts";
 import type { HostChange, NotifyHost, RecordAct } from "../core/host.ts";
 import type { CalendarCheck, PlatformsUnreachable, Unreachable } from "../database/calendar.ts";
 import type { Reason } from "#texts/reason.ts";
 import type { LinkState } from "./link-queries.ts";
-import type { BookingStore } from "./store.ts";
-import type { KeyReused, Trx } from "../database/transaction.ts";
+import type { KeyReused, IdempotentRequest, Trx } from "../database/transaction.ts";
 
 export type Registrant = { browserHash: string | null; addressHash: string };
 
@@ -234,6 +234,74 @@ export type CheckoutOpen = { ok: false; reason: "checkout-open" };
 export type Announced = { listeners: readonly BookingListener[]; record: RecordAct | null };
 
 export type CorrectEmailResult = "corrected" | "already-right" | "refused" | "meanwhile-changed";
+
+type BookingBalance = Ledger &
+  Pick<SoldPrice, "priceLines"> & { dueCents: Cents; cancellationCents: Cents | null; includedTaxCents: Cents | null };
+
+export type BookingStore = {
+  /** Claims the guest and every night, and writes the booking, in one transaction, or changes nothing. */
+  addBooking: (booking: NewBooking, submit: IdempotentRequest | null) => Promise<AddBookingResult>;
+  /** The stored result of a repeated request; `never` if there is none. */
+  storedResultOf: (
+    submit: IdempotentRequest,
+    accessHash: string,
+    at: Date,
+  ) => Promise<Sold | KeyReused | { ok: false; reason: "never" }>;
+  /** Like `addBooking`, but for a booking that the host enters, including its guest. */
+  addManualBooking: (
+    booking: ManualBooking,
+    submit: IdempotentRequest | null,
+    confirmedWarnings?: readonly string[],
+  ) => Promise<CreateManualBookingResult>;
+  /**
+   * Carries out an action on a booking in one transaction: lock, version check, nights, row, history, audit and
+   * listeners. An action that takes new nights or accepts a stay reads the platforms' calendars first.
+   */
+  act: (order: ActOrder) => Promise<ActResult>;
+  /** Deletes a test booking, with everything that concerns only this booking. */
+  remove: (order: RemoveOrder) => Promise<Exclude<ActResult, { ok: true }> | { ok: true }>;
+  /** Like `act`, but as part of the caller's transaction; nights are claimed only with `check`. */
+  actIn: (trx: Trx, order: ActOrder, check?: CalendarCheck | null) => Promise<ActResult | Unchecked | CheckoutOpen>;
+  /**
+   * Called when the guest has opened the link. Gives the browser access; if the link was emailed, also records that the
+   * address is verified, and lets a waiting booking continue. Changes nothing and returns false for an old link.
+   */
+  openLink: (opened: OpenedLink) => Promise<boolean>;
+  find: (id: string) => Promise<StoredBooking | null>;
+  /** The id of the booking with this reference whose guest has this email address, ignoring case. */
+  idOf: (reference: string, email: string) => Promise<string | null>;
+  /** Whether the browser may see the booking in full. */
+  hasAccess: (id: string, browserHash: string) => Promise<boolean>;
+  /** Whether the browser may correct a mistyped email address. */
+  mayCorrectEmail: (id: string, browserHash: string) => Promise<boolean>;
+  list: () => Promise<BookingListing[]>;
+  /** The given bookings, in any order. */
+  listed: (ids: readonly string[]) => Promise<BookingListing[]>;
+  /**
+   * Balances without test payments; `cancellationCents` is null for a booking that is not cancelled, and
+   * `includedTaxCents` for one that was sold before taxes could be set.
+   */
+  balances: (ids: readonly string[]) => Promise<Map<string, BookingBalance>>;
+  /** Stays that are not cancelled and touch a day of `[from, to]`, in order. */
+  listBetween: (from: LocalDate, to: LocalDate) => Promise<BookingListing[]>;
+  /** The additional nights that guests have requested, in spans that touch a day of `[from, to]`. */
+  requestedBetween: (from: LocalDate, to: LocalDate) => Promise<RequestedSpan[]>;
+  history: (id: string) => Promise<HistoryEntry[]>;
+  payments: (id: string) => Promise<Payment[]>;
+  /** What the guest of a booking holds through other bookings; null if no limit applies. */
+  claims: (id: string, now: Date) => Promise<Claims | null>;
+  /**
+   * The ids of bookings with an offer, a change request, or a wait for the guest or the host that has expired by
+   * `moment`. Waits for a payment are not included.
+   */
+  waitingUntil: (moment: Date) => Promise<string[]>;
+  /** Nights of `[from, to)` that no guest can book: sold, blocked, or kept free around a stay; in order. */
+  takenNights: (from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
+  /** The unoccupied nights of `[from, to)` that are kept free before or after stays other than this booking's. */
+  keptNights: (id: string | null, from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
+  /** Nights of `[from, to)` that are taken by anything other than this booking and stays linked to it, in order. */
+  nightsOfOthers: (id: string | null, from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
+};
 
 /** What most use cases need. */
 export type BookingNeeds = { bookings: BookingStore; clock: () => Date };

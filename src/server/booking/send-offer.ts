@@ -4,8 +4,7 @@ import { mayBeOffered } from "#domain/booking/booking.ts";
 import { exactMoneyText } from "#domain/money/currency.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { planOf } from "./create-booking.ts";
-import { type ActResult, type HostOrder, type PlanPayments, refuse } from "./ports.ts";
-import type { BookingStore } from "./store.ts";
+import { type ActResult, type BookingStore, type HostOrder, type PlanPayments, refuse } from "./ports.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -2,7 +2,7 @@ import type { Clock } from "../runtime/clock.ts";
 import type { GuestMail } from "../core/guest-mail.ts";
 import type { Database } from "../database/connect.ts";
 import { linkMail } from "./link-mail.ts";
-import type { BookingStore } from "./store.ts";
+import type { BookingStore } from "./ports.ts";
 
 type Needs = {
   bookings: Pick<BookingStore, "find">;

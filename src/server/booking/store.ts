@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { BookingListing } from "#domain/booking/booking.ts";
 import { ledgerOf } from "#domain/booking/payment.ts";
-import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import { addDays } from "#domain/calendar/local-date.ts";
 import type { SoldTerms } from "#domain/pricing/change-quote.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
 import {
@@ -14,13 +14,7 @@ import {
 import type { Database, Db } from "../database/connect.ts";
 import type { CalendarCheck, CheckCalendars, NightsTakenBy, PlatformsUnreachable } from "../database/calendar.ts";
 import { idempotently } from "../database/idempotency.ts";
-import {
-  commitIfOk,
-  commitUnderCalendarLock,
-  type IdempotentRequest,
-  type KeyReused,
-  type Trx,
-} from "../database/transaction.ts";
+import { commitIfOk, commitUnderCalendarLock } from "../database/transaction.ts";
 import { actOn, CHECKOUT_OPEN, UNCHECKED } from "./act-store.ts";
 import { addBooking, addManualBooking, grantAccess } from "./add-store.ts";
 import { mayCorrectEmail } from "./correct-email-store.ts";
@@ -28,23 +22,16 @@ import { claimsOf } from "./admission-queries.ts";
 import { removeBooking } from "./remove-store.ts";
 import { openByLink } from "./open-link-store.ts";
 import {
-  type ActOrder,
-  type ActResult,
-  type AddBookingResult,
   type Announced,
+  type BookingStore,
   type CheckoutOpen,
   type Codes,
   type CreateManualBookingResult,
   type EraseStay,
   GUEST,
-  type HistoryEntry,
-  type ManualBooking,
-  type NewBooking,
   type OpenCheckouts,
-  type OpenedLink,
   refuse,
   type Refusal,
-  type RemoveOrder,
   type Sold,
   type Unchecked,
 } from "./ports.ts";
@@ -73,7 +60,7 @@ export type BookingStoreNeeds = Announced & {
   eraseStay?: EraseStay;
 };
 
-export function createBookingStore({ db, engine }: Database, needs: BookingStoreNeeds) {
+export function createBookingStore({ db, engine }: Database, needs: BookingStoreNeeds): BookingStore {
   const { checkCalendars, codes, guarded, preparationNights, openCheckouts, eraseStay, ...announced } = needs;
   const actNeeds = { engine, announced, codes, guarded, openCheckouts: openCheckouts ?? null };
   const listings = async (rows: Promise<ListingRow[]>) => (await rows).map(listingFromRow);
@@ -111,8 +98,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
   }
 
   return {
-    /** Claims the guest and every night, and writes the booking, in one transaction, or changes nothing. */
-    addBooking: (booking: NewBooking, submit: IdempotentRequest | null): Promise<AddBookingResult> =>
+    addBooking: (booking, submit) =>
       commitUnderCalendarLock(db, async (trx) => {
         const { result, replayed } = await idempotently(trx, submit, booking.createdAt, () =>
           addBooking(trx, booking, announced, codes),
@@ -121,24 +107,14 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
         return result;
       }),
 
-    /** The stored result of a repeated request; `never` if there is none. */
-    storedResultOf: (
-      submit: IdempotentRequest,
-      accessHash: string,
-      at: Date,
-    ): Promise<Sold | KeyReused | NeverRecorded> =>
+    storedResultOf: (submit, accessHash, at) =>
       commitIfOk(db, async (trx) => {
         const { result, replayed } = await idempotently<Sold | NeverRecorded>(trx, submit, at, async () => NEVER);
         if (result.ok && replayed) await grantAccess(trx, result.id, accessHash);
         return result;
       }),
 
-    /** Like `addBooking`, but for a booking that the host enters, including its guest. */
-    addManualBooking: (
-      booking: ManualBooking,
-      submit: IdempotentRequest | null,
-      confirmed?: readonly string[],
-    ): Promise<CreateManualBookingResult> =>
+    addManualBooking: (booking, submit, confirmed) =>
       checkedOnDemand("host", (check) =>
         commitUnderCalendarLock(db, async (trx) => {
           const { result } = await idempotently<CreateManualBookingResult | Unchecked>(
@@ -151,33 +127,22 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
         }),
       ),
 
-    /**
-     * Carries out an action on a booking in one transaction: lock, version check, nights, row, history, audit and
-     * listeners. An action that takes new nights or accepts a stay reads the platforms' calendars first.
-     */
-    act: (order: ActOrder): Promise<ActResult> => {
+    act: (order) => {
       const by = order.actor === GUEST ? "guest" : "host";
       return closingCheckout(order.id, () =>
         checkedOnDemand(by, (check) => commitIfOk(db, (trx) => actOn(actNeeds, trx, order, check))),
       );
     },
-    /** Like `act`, but as part of the caller's transaction; nights are claimed only with `check`. */
-    actIn: (trx: Trx, order: ActOrder, check?: CalendarCheck | null) => actOn(actNeeds, trx, order, check),
+    actIn: (trx, order, check) => actOn(actNeeds, trx, order, check),
 
-    /** Deletes a test booking, with everything that concerns only this booking. */
-    remove: (order: RemoveOrder): Promise<Exclude<ActResult, { ok: true }> | { ok: true }> =>
+    remove: (order) =>
       closingCheckout(order.id, () => commitIfOk(db, (trx) => removeBooking({ ...actNeeds, eraseStay }, trx, order))),
 
-    /**
-     * Called when the guest has opened the link. Gives the browser access; if the link was emailed, also records that the
-     * address is verified, and lets a waiting booking continue. Changes nothing and returns false for an old link.
-     */
-    openLink: async (opened: OpenedLink) => (await commitIfOk(db, (trx) => openByLink(actNeeds, trx, opened))).ok,
+    openLink: async (opened) => (await commitIfOk(db, (trx) => openByLink(actNeeds, trx, opened))).ok,
 
-    find: (id: string) => bookingById(db, id),
+    find: (id) => bookingById(db, id),
 
-    /** The id of the booking with this reference whose guest has this email address, ignoring case. */
-    idOf: async (reference: string, email: string) => {
+    idOf: async (reference, email) => {
       const row = await db
         .selectFrom("booking")
         .innerJoin("guest", "guest.id", "booking.guest_id")
@@ -188,22 +153,15 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
       return row?.id ?? null;
     },
 
-    /** Whether the browser may see the booking in full. */
-    hasAccess: (id: string, browserHash: string) => hasAccess(db, id, browserHash),
+    hasAccess: (id, browserHash) => hasAccess(db, id, browserHash),
 
-    /** Whether the browser may correct a mistyped email address. */
-    mayCorrectEmail: (id: string, browserHash: string) => mayCorrectEmail(db, id, browserHash),
+    mayCorrectEmail: (id, browserHash) => mayCorrectEmail(db, id, browserHash),
 
     list: () => allListings(db),
 
-    /** The given bookings, in any order. */
-    listed: (ids: readonly string[]) => listings(bookingListings(db).where("booking.id", "in", ids).execute()),
+    listed: (ids) => listings(bookingListings(db).where("booking.id", "in", ids).execute()),
 
-    /**
-     * Balances without test payments; `cancellationCents` is null for a booking that is not cancelled, and
-     * `includedTaxCents` for one that was sold before taxes could be set.
-     */
-    balances: async (ids: readonly string[]) => {
+    balances: async (ids) => {
       const payments = await db
         .selectFrom("payment")
         .select(["booking_id", "kind", "method", "amount_cents", "live", "fee_minor"])
@@ -237,8 +195,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
       );
     },
 
-    /** Stays that are not cancelled and touch a day of `[from, to]`, in order. */
-    listBetween: (from: LocalDate, to: LocalDate) =>
+    listBetween: (from, to) =>
       listings(
         bookingListings(db)
           .where("booking.id", "in", bookingsWithNights(db, addDays(from, -1), to))
@@ -250,10 +207,9 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
           .execute(),
       ),
 
-    /** The additional nights that guests have requested, in spans that touch a day of `[from, to]`. */
-    requestedBetween: (from: LocalDate, to: LocalDate) => requestedSpans(db, from, to),
+    requestedBetween: (from, to) => requestedSpans(db, from, to),
 
-    history: async (id: string): Promise<HistoryEntry[]> => {
+    history: async (id) => {
       const rows = await db
         .selectFrom("booking_event")
         .select(["at", "actor", "event"])
@@ -264,16 +220,11 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
       return rows.map((row) => ({ ...row, at: new Date(row.at) }));
     },
 
-    payments: (id: string) => paymentsOf(db, id),
+    payments: (id) => paymentsOf(db, id),
 
-    /** What the guest of a booking holds through other bookings; null if no limit applies. */
-    claims: async (id: string, now: Date) => (guarded ? claimsOf(db, id, now) : null),
+    claims: async (id, now) => (guarded ? claimsOf(db, id, now) : null),
 
-    /**
-     * The ids of bookings with an offer, a change request, or a wait for the guest or the host that has expired by
-     * `moment`. Waits for a payment are not included.
-     */
-    waitingUntil: async (moment: Date) => {
+    waitingUntil: async (moment) => {
       const rows = await db
         .selectFrom("booking")
         .select("id")
@@ -288,19 +239,15 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
       return rows.map((row) => row.id);
     },
 
-    /** Nights of `[from, to)` that no guest can book: sold, blocked, or kept free around a stay; in order. */
-    takenNights: async (from: LocalDate, to: LocalDate) => {
+    takenNights: async (from, to) => {
       const occupied = (await occupiedNights(db, from, to)).map((row) => row.night);
       const kept = await keptForPreparation(db, { from, to }, await preparationNights());
       return kept.length === 0 ? occupied : [...occupied, ...kept].toSorted();
     },
 
-    /** The unoccupied nights of `[from, to)` that are kept free before or after stays other than this booking's. */
-    keptNights: async (id: string | null, from: LocalDate, to: LocalDate) =>
-      keptForPreparation(db, { from, to }, await preparationNights(), id),
+    keptNights: async (id, from, to) => keptForPreparation(db, { from, to }, await preparationNights(), id),
 
-    /** Nights of `[from, to)` that are taken by anything other than this booking and stays linked to it, in order. */
-    nightsOfOthers: async (id: string | null, from: LocalDate, to: LocalDate) => {
+    nightsOfOthers: async (id, from, to) => {
       const rows = await db
         .selectFrom("occupied_night")
         .leftJoin("channel_stay", "channel_stay.id", "occupied_night.channel_stay_id")
@@ -318,8 +265,6 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
     },
   };
 }
-
-export type BookingStore = ReturnType<typeof createBookingStore>;
 
 const CHECKOUT_REFUSALS = {
   paid: "payment-just-in",

@@ -1,7 +1,7 @@
 import type { Stay } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
-import type { BookingStore } from "./store.ts";
+import type { BookingStore } from "./ports.ts";
 
 /**
  * The taken nights around the stay, for the rule on gaps; `id` is null for a new booking. The stay's own nights are
