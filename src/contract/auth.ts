@@ -53,28 +53,17 @@ export const adminSecondFactor = endpoint("POST", "/api/admin/auth/second-factor
 /**
  * Emails the host a link; the response is the same whether a link was sent just now or an earlier one is still valid.
  */
-export const emailSignInLink = endpoint("POST", "/api/admin/auth/link", "anyone", {
-  response: z.null(),
-  status: 204,
-});
+export const emailSignInLink = endpoint("POST", "/api/admin/auth/link", "anyone", {});
 
 /** Marks this browser as the host's, for someone who has opened the emailed link in it. */
 export const openSignInLink = endpoint("POST", "/api/admin/auth/link/open", "anyone", {
   body: z.object({ token }),
-  response: z.null(),
-  status: 204,
 });
 
-export const adminSignOut = endpoint("POST", "/api/admin/auth/logout", "anyone", {
-  response: z.null(),
-  status: 204,
-});
+export const adminSignOut = endpoint("POST", "/api/admin/auth/logout", "anyone", {});
 
 /** The second of the two log-out calls in SPEC 7, used by the menu in the portal's header. */
-export const headerSignOut = endpoint("POST", "/api/auth/logout", "anyone", {
-  response: z.null(),
-  status: 204,
-});
+export const headerSignOut = endpoint("POST", "/api/auth/logout", "anyone", {});
 
 /** The automatic sign-in of demo mode; 404 in an installation that takes real bookings. */
 export const demoSignIn = endpoint("POST", "/api/auth/login", "anyone", {
@@ -124,15 +113,10 @@ export const adminSessions = endpoint("GET", "/api/admin/auth/sessions", "admin"
 
 export const endAdminSession = endpoint("DELETE", "/api/admin/auth/sessions/:id", "admin", {
   params: z.object({ id: z.string() }),
-  response: z.null(),
-  status: 204,
 });
 
 /** Signs out everywhere, including here. */
-export const endAllAdminSessions = endpoint("DELETE", "/api/admin/auth/sessions", "admin", {
-  response: z.null(),
-  status: 204,
-});
+export const endAllAdminSessions = endpoint("DELETE", "/api/admin/auth/sessions", "admin", {});
 
 const device = z.object({
   id: z.string(),
@@ -152,8 +136,6 @@ export const knownDevices = endpoint("GET", "/api/admin/auth/devices", "admin", 
 
 export const forgetKnownDevice = endpoint("DELETE", "/api/admin/auth/devices/:id", "admin", {
   params: z.object({ id: z.string() }),
-  response: z.null(),
-  status: 204,
 });
 
 /** A new secret for the app. It takes effect once a code generated from it has been entered. */
@@ -178,8 +160,6 @@ export const enableSecondFactor = endpoint("POST", "/api/admin/auth/second-facto
 
 export const disableSecondFactor = endpoint("POST", "/api/admin/auth/second-factor/disable", "admin", {
   body: z.object({ password: ownPassword }),
-  response: z.null(),
-  status: 204,
 });
 
 export const renewRecoveryCodes = endpoint("POST", "/api/admin/auth/second-factor/recovery-codes", "admin", {

@@ -50,6 +50,4 @@ export const changeBlock = endpoint("PUT", "/api/admin/blocks/:blockId", "admin"
 export const freeBlock = endpoint("DELETE", "/api/admin/blocks/:blockId", "admin", {
   params: z.object({ blockId: z.string() }),
   query: z.object({ version: wholeNumber("Send the version number that you last saw") }),
-  response: z.null(),
-  status: 204,
 });

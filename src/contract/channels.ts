@@ -179,8 +179,6 @@ export const disconnectChannel = endpoint("DELETE", "/api/admin/channels/:channe
     stays: z._default(z.enum(["keep", "release"], "stays must be keep or release"), "keep"),
     version: wholeNumber("Send the version number that you last saw"),
   }),
-  response: z.null(),
-  status: 204,
 });
 
 /** S-04: the full link, which the portal requests only when the host asks to see it. */
@@ -449,5 +447,4 @@ export const listRuns = endpoint("GET", "/api/admin/channel-runs", "admin", {
 export const downloadBody = endpoint("GET", "/api/admin/channel-runs/:runId/body", "admin", {
   confirm: "kept",
   params: z.object({ runId: z.string() }),
-  response: z.string(),
 });

@@ -130,8 +130,6 @@ export const saveCustomMessage = endpoint("PUT", "/api/admin/custom-messages/:cu
 export const deleteCustomMessage = endpoint("DELETE", "/api/admin/custom-messages/:customId", "admin", {
   params: messageId,
   query: z.object({ version: wholeNumber("Send the version number that you last saw") }),
-  response: z.null(),
-  status: 204,
 });
 
 /** The values of the fields for one booking, in each language, for a live preview. */

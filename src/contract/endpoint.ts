@@ -23,10 +23,10 @@ type Details = {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** The fields of the response; any other field is dropped. */
-  response: z.ZodMiniType;
+  /** The fields of the response; any other field is dropped. Without it, the response is a file, or empty (204). */
+  response?: z.ZodMiniType;
   /** The status code on success; 200 by default. */
-  status?: 201 | 204;
+  status?: 201;
 };
 export type Endpoint = Route & Details;
 
@@ -55,6 +55,6 @@ export type CheckedInput<E extends Endpoint> = {
   query: OutputOf<E["query"]>;
   body: OutputOf<E["body"]>;
 };
-export type ResponseBody<E extends Endpoint> = z.output<E["response"]>;
+export type ResponseBody<E extends Endpoint> = E["response"] extends z.ZodMiniType ? z.output<E["response"]> : null;
 /** What the handler returns, before undeclared fields are dropped. */
-export type HandlerResult<E extends Endpoint> = z.input<E["response"]>;
+export type HandlerResult<E extends Endpoint> = E["response"] extends z.ZodMiniType ? z.input<E["response"]> : null;

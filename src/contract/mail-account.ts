@@ -51,14 +51,10 @@ export type MailAccountView = z.output<typeof readMailAccount.response>;
 export const saveMailAccount = endpoint("PUT", "/api/admin/mail", "admin", {
   confirm: "always",
   body: z.object({ ...fields, password }),
-  response: z.null(),
-  status: 204,
 });
 
 export const removeMailAccount = endpoint("DELETE", "/api/admin/mail", "admin", {
   confirm: "always",
-  response: z.null(),
-  status: 204,
 });
 
 /** Signs in to this mail server and sends one email to the signed-in host, without saving anything. */

@@ -91,6 +91,4 @@ export const addAttractionImage = endpoint("POST", "/api/attraction-images", "ad
 
 export const removeAttractionImage = endpoint("DELETE", "/api/attraction-images/:imageId", "admin", {
   params: z.object({ imageId: z.string() }),
-  response: z.null(),
-  status: 204,
 });

@@ -180,8 +180,6 @@ export const resetTemplate = endpoint("DELETE", "/api/admin/message-templates/:t
     language: templateLanguage,
     version: wholeNumber("Send the version number that you last saw"),
   }),
-  response: z.null(),
-  status: 204,
 });
 
 /** Queues a test email to `testEmailTo`. It is then sent like any other email. */

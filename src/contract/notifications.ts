@@ -29,6 +29,4 @@ export const saveNotifications = endpoint("PUT", "/api/admin/notifications", "ad
   confirm: "kept",
   /** Missing fields are left unchanged. */
   body: z.partial(z.extend(choice, { events: eventChanges })),
-  response: z.null(),
-  status: 204,
 });

@@ -115,16 +115,12 @@ export const addPasskey = endpoint("POST", "/api/admin/auth/passkeys", "admin", 
 export const renamePasskey = endpoint("PUT", "/api/admin/auth/passkeys/:id", "admin", {
   params: z.object({ id: z.string() }),
   body: z.object({ name }),
-  response: z.null(),
-  status: 204,
 });
 
 /** Also signs out every other device, because the passkey may have been stolen from one of them. */
 export const removePasskey = endpoint("DELETE", "/api/admin/auth/passkeys/:id", "admin", {
   confirm: "always",
   params: z.object({ id: z.string() }),
-  response: z.null(),
-  status: 204,
 });
 
 /** A challenge for confirming the host's identity again. */
@@ -140,13 +136,9 @@ export const confirmIdentity = endpoint("POST", "/api/admin/auth/confirm", "admi
     password: z.optional(ownPassword),
     passkey: z.optional(assertion),
   }),
-  response: z.null(),
-  status: 204,
 });
 
 /** Called before a download, because a download link cannot ask for a password. */
 export const confirmedRecently = endpoint("GET", "/api/admin/auth/confirm", "admin", {
   confirm: "kept",
-  response: z.null(),
-  status: 204,
 });

@@ -210,7 +210,6 @@ export const withdrawPaymentLink = endpoint(
 export const readEvidence = endpoint("GET", "/api/admin/bookings/:bookingId/dispute-evidence", "admin", {
   confirm: "kept",
   params: bookingId,
-  response: z.string(),
 });
 
 /**

@@ -60,8 +60,6 @@ export const inviteHost = endpoint("POST", "/api/admin/people/invitations", "adm
 
 export const withdrawInvitation = endpoint("DELETE", "/api/admin/people/invitations/:id", "admin", {
   params: z.object({ id: z.string() }),
-  response: z.null(),
-  status: 204,
 });
 
 /**

@@ -13,7 +13,6 @@ const params = z.object({ bookingId: z.string() });
 export const exportGuest = endpoint("GET", "/api/admin/bookings/:bookingId/personal-data", "admin", {
   confirm: "kept",
   params,
-  response: z.string(),
 });
 
 /** The host types the booking's reference to confirm, because this cannot be undone. */

@@ -48,8 +48,6 @@ export const subscribePush = endpoint("POST", "/api/admin/push/devices", "admin"
 
 export const removePush = endpoint("DELETE", "/api/admin/push/devices/:id", "admin", {
   params: z.object({ id: z.string() }),
-  response: z.null(),
-  status: 204,
 });
 
 /**
@@ -62,12 +60,7 @@ export const eventChanges = z.partialRecord(z.enum(HOST_EVENTS), z.boolean());
 export const savePush = endpoint("PUT", "/api/admin/push", "admin", {
   confirm: "kept",
   body: z.partial(z.object({ ...choice, events: eventChanges })),
-  response: z.null(),
-  status: 204,
 });
 
 /** Sends a notification to the signed-in host's devices. */
-export const testPush = endpoint("POST", "/api/admin/push/test", "admin", {
-  response: z.null(),
-  status: 204,
-});
+export const testPush = endpoint("POST", "/api/admin/push/test", "admin", {});

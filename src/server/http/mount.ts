@@ -73,7 +73,7 @@ export function createMount(app: FastifyInstance, needs: MountNeeds, responses: 
         if (result instanceof Problem) return sendProblem(reply, result);
         if (result instanceof HostDownload) await recordDownload(needs, call, result);
         if (result instanceof Download) return sendDownload(reply, result);
-        if (endpoint.status === 204) return reply.code(204).send();
+        if (!endpoint.response) return reply.code(204).send();
         const role = endpoint.access === "admin" ? (await call.admin())?.role : null;
         const parsed = endpoint.response.parse(result);
         const body = role === "demo" ? withoutSecrets(parsed) : parsed;
