@@ -103,11 +103,17 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     cache.clear();
   };
   const audit = createAuditModule({ db, clock });
-  const settings = createSettingsModule({
+  /** What most features need. */
+  const base = {
     database,
     clock,
     logger,
     record: audit.record,
+    today: property.today,
+    timeZone: property.timeZone,
+  };
+  const settings = createSettingsModule({
+    ...base,
     paymentProvider: configuredProvider(config),
     propertyChanged: clearPublicCaches,
   });
@@ -115,11 +121,9 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     readHostEmail(within ?? db, { demo: config.demoMode, local: config.localMailbox });
   const siteUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const push = createPushModule({
-    database,
-    clock,
+    ...base,
     contact: async () =>
       config.publicUrl?.startsWith("https:") ? config.publicUrl : `mailto:${(await hostEmail()) || "host@localhost"}`,
-    record: audit.record,
     reach: overrides.pushServices,
   });
   const readers = createHostReaders(db, hostEmail);
@@ -128,9 +132,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
   const mayRead = (bookingId: string, browserHash: string) => hasAccess(db, bookingId, browserHash);
   const replies = createReplyAddresses(database, config.inbound);
   const messaging = createMessagingModule({
-    database,
-    clock,
-    logger,
+    ...base,
     config,
     pace: overrides.outbox,
     clockGuard,
@@ -138,7 +140,6 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     mailReach: overrides.mailServers,
     linkBase: config.publicUrl ?? (config.localMailbox ? siteUrl : null),
     ownAddress,
-    record: audit.record,
     switches: settings.current,
     renderMarkdown: property.renderMarkdown,
     payNotes: property.payNotes,
@@ -158,42 +159,31 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     isOpenConflict: (id) => isOpenConflict(db, id),
   });
   const cleaning = createCleaningModule({
-    database,
-    clock,
-    today: property.today,
-    timeZone: property.timeZone,
+    ...base,
     property: async () => {
       const { name, checkInFrom, checkOutBy } = await messaging.property();
       return { name, checkInFrom, checkOutBy };
     },
     canEmail: messaging.canMail,
     limit: limited("openLink"),
-    record: audit.record,
     notifyHost: messaging.notifyHost,
     emailCleaner: (trx, email) => messaging.mailPerson(trx, { ...email, about: "cleaner" }),
   });
   const ratings = createRatingsModule({
-    database,
-    clock,
+    ...base,
     limit: limited("confirmation"),
     notifyHost: messaging.notifyHost,
-    record: audit.record,
     changed: cache.clear,
   });
   const feeds = createFeedsModule({
-    database,
-    clock,
+    ...base,
     publicUrl: config.publicUrl,
-    today: property.today,
-    timeZone: property.timeZone,
     cottageName: async () => (await property.facts()).name,
     preparationNights: property.preparationNights,
-    record: audit.record,
     notifyHost: messaging.notifyHost,
   });
   const auth = createAuthModule({
-    database,
-    clock,
+    ...base,
     signInLimit: limits.signIn,
     setUpLimit: limited("setUp"),
     linkLimit: limited("link"),
@@ -216,20 +206,13 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     },
     idleMs: settings.sessionIdleMs,
     propertyName: async () => (await property.facts()).name,
-    timeZone: property.timeZone,
-    record: audit.record,
     passwordCost: overrides.passwordCost,
   });
   const channels = createChannelsModule({
-    database,
-    clock,
-    logger,
+    ...base,
     publicUrl: config.publicUrl,
-    today: property.today,
-    timeZone: property.timeZone,
     preparationNights: property.preparationNights,
     currency: property.currency,
-    record: audit.record,
     notifyHost: messaging.notifyHost,
     servedTo: feeds.servedTo,
     closeFeed: feeds.close,
@@ -237,11 +220,9 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     readingLimitMs: overrides.readingLimitMs,
   });
   const media = createMediaModule({
+    ...base,
     db,
     config,
-    clock,
-    logger,
-    record: audit.record,
     mentions: property.contentTexts,
     changed: cache.clear,
   });
@@ -249,17 +230,13 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
   // All ways of trying a discount code share one limit.
   const codeGuesses = guessLimit("codes");
   const payments = createPaymentsModule({
-    database,
-    clock,
+    ...base,
     clockIsSettled: clockGuard.isSettled,
-    logger,
     config,
     ownAddress,
     siteUrl,
-    record: audit.record,
     terms: settings.paymentTerms,
     currency: property.currency,
-    today: property.today,
     cottageName: async () => (await property.facts()).name,
     cottageIn: cottageName,
     propertyFacts: property.factsIn,
@@ -280,9 +257,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     return { ...rules, mayLackBookings: lacks, ...(lacks ? { bookingMode: "request" } : {}) };
   };
   const booking = createBookingModule({
-    database,
-    clock,
-    record: audit.record,
+    ...base,
     payments: payments.forBookings,
     listeners: [messaging.listener, channels.bookingListener, ...payments.listeners],
     checkCalendars: channels.checkCalendars,
@@ -293,7 +268,6 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     bookingTerms: property.bookingTerms,
     codes: createPromoCodes(db),
     propertyFacts: property.factsIn,
-    today: property.today,
     rules: bookingRules,
     guardBookings: config.guardBookings,
     isPaidOnline: payments.isPaidOnline,
@@ -317,11 +291,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     },
   });
   const conversation = createConversationModule({
-    database,
-    clock,
-    today: property.today,
-    timeZone: property.timeZone,
-    record: audit.record,
+    ...base,
     find: findBooking,
     hasAccess: mayRead,
     ownLink,
@@ -341,7 +311,6 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
       files: media.messagePictures.files,
       hasRoom: async () => config.s3 !== null || (await freeOnDisk()) > ROOM_FOR_PICTURES_BYTES,
     },
-    logger,
     limits: {
       read: limited("confirmation"),
       write: limited("messages"),
@@ -351,38 +320,28 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     },
   });
   const pricing = createPricingModule({
-    database,
-    clock,
-    record: audit.record,
+    ...base,
     prices: property.prices,
-    today: property.today,
     takenNights: booking.takenNights,
     arrival: property.bookingTerms,
     limits: { quotes: limited("quotes"), codes: codeGuesses },
   });
   const backups = createBackupsModule({
+    ...base,
     config,
-    database,
-    clock,
-    logger,
     cli: overrides.cli ?? "dist/server/cli.js",
     automatic: async () => (await settings.current()).automaticBackups,
-    timeZone: property.timeZone,
-    record: audit.record,
     notifyHost: messaging.notifyHost,
   });
   const privacy = createPrivacyModule({
-    database,
-    clock,
+    ...base,
     toInternational: internationalNumber,
-    today: property.today,
     retentionMonths: async () => (await settings.current()).guestRetention,
     imported: channels.people,
     pictures: {
       read: conversation.pictureData,
       deleteLeft: conversation.deleteOrphanedPictures,
     },
-    record: audit.record,
     renamed: conversation.renameGuest,
     newAddress: async (trx, bookingId, how) => {
       if (how === "corrected") return booking.mailNewAddress(trx, bookingId);
@@ -393,10 +352,8 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     },
   });
   const analytics = createAnalyticsModule({
-    database,
+    ...base,
     currency: property.currency,
-    today: property.today,
-    timeZone: property.timeZone,
     satisfaction: ratings.satisfaction,
     imported: channels.listings.withNights,
     // These follow the alerts about bookings; double bookings come first.
@@ -427,20 +384,14 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
   });
 
   const notifications = createNotificationsModule({
-    database,
-    clock,
-    timeZone: property.timeZone,
-    record: audit.record,
+    ...base,
     contactEmail: hostEmail,
     dashboard: analytics.dashboard,
     emailHost: messaging.mailHost,
   });
   const blocks = createBlocksModule({
-    database,
+    ...base,
     checkCalendars: channels.checkCalendars,
-    clock,
-    today: property.today,
-    record: audit.record,
     listeners: [channels.blockListener],
   });
   const dayNotes = createDayNotesModule({ database, clock, record: audit.record });
