@@ -4,7 +4,8 @@
  * bookings with the cost at 100,000 bookings.
  */
 import { request } from "node:http";
-import { BOOKING_SORTS, findBookings, NO_FILTERS } from "#domain/booking/booking-list.ts";
+import { BOOKING_SORTS, NO_FILTERS } from "#domain/booking/booking-list.ts";
+import { findBookings } from "#server/testing/find-bookings.ts";
 import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import type { BookingRow } from "#contract/admin-bookings.ts";

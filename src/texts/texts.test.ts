@@ -10,7 +10,7 @@ import { DEFAULT_PAYMENT_TERMS } from "#domain/payments/plan.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import { ALL_TEXTS } from "#web/app/all-texts.ts";
 import { pluralIn } from "./plural.ts";
-import { pseudoText, pseudoTexts } from "./pseudo.ts";
+import { pseudoText, pseudoTexts } from "#server/testing/pseudo-text.ts";
 import { sayReason, sayValidation } from "./reason.ts";
 import { deadlineIn } from "./deadline.ts";
 import { type ServerTexts, textsIn } from "./server-texts.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BOOKING_SORTS, findBookings, LISTED_STATUSES, type ListedBooking, NO_FILTERS } from "./booking-list.ts";
+import { BOOKING_SORTS, LISTED_STATUSES, NO_FILTERS } from "./booking-list.ts";
+import { findBookings, type ListedBooking } from "#server/testing/find-bookings.ts";
 import { toLocalDate } from "../calendar/local-date.ts";
 import { foldedText } from "../text/fold.ts";
 import { BOOKING_SOURCES } from "./booking.ts";

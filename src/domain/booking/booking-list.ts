@@ -1,7 +1,7 @@
 import type { LocalDate } from "../calendar/local-date.ts";
 import { foldedText, searchWords } from "../text/fold.ts";
 import type { BookingSource } from "./booking.ts";
-import { BOOKING_STATUSES, type BookingStatus } from "./status.ts";
+import { BOOKING_STATUSES } from "./status.ts";
 
 /** SPEC 2: what the host's list can be sorted by; `upcoming` is our own addition. */
 export const BOOKING_SORTS = ["checkIn", "checkOut", "guest", "amount", "upcoming"] as const;
@@ -37,48 +37,7 @@ export const NO_FILTERS: BookingFilters = {
   sort: "checkIn",
 };
 
-/** The fields used for filtering and sorting; the rows of the list and of the export have more fields. */
-export type ListedBooking = {
-  id: string;
-  reference: string;
-  status: BookingStatus;
-  waitsFor: "guest" | "host" | null;
-  source: BookingSource;
-  checkIn: string;
-  checkOut: string;
-  /** A numeric string in the booking's currency; null if unknown. */
-  totalAmount: string | null;
-  guest: { name: string; email: string; phone: string };
-};
-
-/**
- * The bookings that match, in the requested order. This is the definition; `listed-queries.ts` returns the same rows
- * from the database, one page at a time. Ties are ordered by check-in, newest first, then by id. `today` separates
- * future stays from past ones.
- */
-export function findBookings<B extends ListedBooking>(
-  bookings: readonly B[],
-  filters: BookingFilters,
-  today: LocalDate,
-): B[] {
-  const matches = guestSearch(filters.search);
-  const found = bookings.filter(
-    (booking) =>
-      hasStatus(booking, filters.status) &&
-      (filters.source === "all" || booking.source === filters.source) &&
-      (filters.from === "" || booking.checkOut >= filters.from) &&
-      (filters.to === "" || booking.checkIn <= filters.to) &&
-      matches(booking),
-  );
-  const order = filters.sort === "upcoming" ? upcomingFirst(today) : ORDERS[filters.sort];
-  return found.sort((a, b) => order(a, b) || newestFirst(a.checkIn, b.checkIn) || ascending(a.id, b.id));
-}
-
-function hasStatus({ status, waitsFor }: ListedBooking, wanted: BookingFilters["status"]): boolean {
-  return wanted === "all" || (wanted === "to-answer" ? waitsFor === "host" : status === wanted);
-}
-
-type Searched = Pick<ListedBooking, "reference" | "guest">;
+type Searched = { reference: string; guest: { name: string; email: string; phone: string } };
 
 /** What a search compares: the folded text of a booking, and the digits of its guest's phone number. */
 export function searchedText({ reference, guest }: Searched): { text: string; digits: string } {
@@ -120,32 +79,3 @@ export const nameKey = (name: string): string => foldedText(name);
 
 /** The sort key for amounts: the number as shown, whatever the currency; an unknown amount counts as zero. */
 export const amountKey = (totalAmount: string | null): number => Number(totalAmount);
-
-/** SPEC 2: dates are sorted newest first, amounts highest first, and guests alphabetically. */
-const ORDERS: Record<Exclude<BookingSort, "upcoming">, (a: ListedBooking, b: ListedBooking) => number> = {
-  checkIn: (a, b) => newestFirst(a.checkIn, b.checkIn),
-  checkOut: (a, b) => newestFirst(a.checkOut, b.checkOut),
-  guest: (a, b) => ascending(nameKey(a.guest.name), nameKey(b.guest.name)),
-  amount: (a, b) => amountKey(b.totalAmount) - amountKey(a.totalAmount),
-};
-
-/** Current and future stays first, in order of check-in; then past stays, latest first. */
-function upcomingFirst(today: LocalDate) {
-  return (a: ListedBooking, b: ListedBooking) => {
-    const [aIsOver, bIsOver] = [a.checkOut < today, b.checkOut < today];
-    if (aIsOver !== bIsOver) return aIsOver ? 1 : -1;
-    return aIsOver ? newestFirst(a.checkIn, b.checkIn) : ascending(a.checkIn, b.checkIn);
-  };
-}
-
-/** By code point. The databases sort in the same order, because they compare UTF-8 byte by byte. */
-function ascending(a: string, b: string): number {
-  if (a === b) return 0;
-  let same = 0;
-  while (same < a.length && a.charCodeAt(same) === b.charCodeAt(same)) same += 1;
-  return (a.codePointAt(same) ?? -1) - (b.codePointAt(same) ?? -1);
-}
-
-function newestFirst(a: string, b: string): number {
-  return ascending(b, a);
-}

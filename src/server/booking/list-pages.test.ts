@@ -1,13 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BookingRow } from "#contract/admin-bookings.ts";
-import {
-  BOOKING_SORTS,
-  type BookingFilters,
-  findBookings,
-  LISTED_STATUSES,
-  NO_FILTERS,
-} from "#domain/booking/booking-list.ts";
+import { BOOKING_SORTS, type BookingFilters, LISTED_STATUSES, NO_FILTERS } from "#domain/booking/booking-list.ts";
+import { findBookings } from "../testing/find-bookings.ts";
 import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { engines } from "../testing/engines.ts";
@@ -91,7 +86,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
     }
     return rows;
   }
-  /** SPEC 7's complete list, filtered and sorted by the domain's definition. */
+  /** SPEC 7's complete list, filtered and sorted by `findBookings`. */
   const defined = async (filters: BookingFilters) =>
     findBookings<BookingRow>((await host("/api/admin/bookings")).json, filters, TODAY);
 
@@ -130,7 +125,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
     sort: fc.constantFrom(...BOOKING_SORTS),
   });
 
-  test("show the rows that the domain's definition gives, in the same order, with any filters", async () => {
+  test("show the rows that findBookings gives, in the same order, with any filters", async () => {
     const all: BookingRow[] = (await host("/api/admin/bookings")).json;
     expect(all.filter(({ imported }) => imported).length).toBeGreaterThan(10);
     expect(new Set(all.map(({ waitsFor }) => waitsFor))).toEqual(new Set([null, "guest", "host"]));

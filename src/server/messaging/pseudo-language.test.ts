@@ -15,7 +15,7 @@ import { startSimulatedWhatsapp, type SimulatedWhatsapp } from "./simulated-what
  */
 vi.mock("#texts/server-texts.ts", async (importActual) => {
   const { textsIn } = await importActual<typeof serverTexts>();
-  const { pseudoTexts } = await import("#texts/pseudo.ts");
+  const { pseudoTexts } = await import("../testing/pseudo-text.ts");
   const pseudo = pseudoTexts(textsIn("en"));
   return { textsIn: (language: Language) => (language === "de" ? pseudo : textsIn(language)) };
 });

@@ -1,6 +1,6 @@
 import type * as locales from "#domain/language/locales.ts";
 import type { Language } from "#domain/language/language.ts";
-import { pseudoText, pseudoTexts } from "#texts/pseudo.ts";
+import { pseudoText, pseudoTexts } from "./pseudo-text.ts";
 import type * as serverTexts from "#texts/server-texts.ts";
 import type * as allTexts from "#web/app/all-texts.ts";
 
