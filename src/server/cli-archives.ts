@@ -10,7 +10,7 @@ import { pruneBackups } from "./backups/prune-backups.ts";
 import { type BackupRun, createBackupRunStore } from "./backups/run-queries.ts";
 import { undeletedText } from "./backups/read-backups.ts";
 import { createArchives, siteMayHaveContinued } from "./backups/stored-archives.ts";
-import { usedConfig } from "./cli-database.ts";
+import { startedConfig } from "./cli-database.ts";
 import { CommandError, EXIT } from "./runtime/command.ts";
 import { type Config, loadConfig, pathAsTyped, readEnvironment } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
@@ -27,7 +27,7 @@ const STOP_WITHIN_MS = 8000;
 const archivesOf = (config: Config) => createArchives({ config, version: productVersion() });
 
 export async function runBackupCommand(kind: BackupKind): Promise<string> {
-  const config = await usedConfig();
+  const config = await startedConfig();
   // To stderr, because stdout is for the command's result.
   const logger = createLogger(config.logLevel, process.stderr);
   const database = connectDatabase(config, logger, { patient: true });
@@ -85,7 +85,7 @@ const NAME_A_FILE = "Name a file in another folder: npm run latchkey -- export <
 
 /** `name` is a file, or a folder that gets a file named after the day. */
 export async function runExportCommand(name: string, fromRunningSite: boolean): Promise<string> {
-  const config = await usedConfig();
+  const config = await startedConfig();
   const path = pathAsTyped(name);
   const found = await stat(path).catch(() => null);
   // The finished export takes the place of what has this name, even of `/dev/stdout` if root runs the command.

@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { onDatabase } from "./backups/restore-files.ts";
 import { type Config, loadConfig, readEnvironment } from "./config.ts";
-import { SQLITE_FILE } from "./database/connect.ts";
+import { type Database, SQLITE_FILE } from "./database/connect.ts";
 import { tablesOf } from "./database/tables.ts";
 import { CommandError } from "./runtime/command.ts";
 import { codeOf } from "./runtime/start-problem.ts";
@@ -23,11 +23,22 @@ export function noData({ databaseUrl, dataDir, misspelled }: Place): { message: 
   };
 }
 
-/** The settings of an installation that has data. */
-export async function usedConfig(): Promise<Config> {
+/** The settings of an installation whose database has tables. */
+export function usedConfig(): Promise<Config> {
+  return configIf(async ({ db, engine }) => (await tablesOf(db, engine)).length > 0);
+}
+
+/** The settings of an installation that has started. After `migrate` alone, its tables have no content. */
+export function startedConfig(): Promise<Config> {
+  return configIf(async ({ db, engine }) => {
+    if (!(await tablesOf(db, engine)).some(({ name }) => name === "property")) return false;
+    return (await db.selectFrom("property").select("id").executeTakeFirst()) !== undefined;
+  });
+}
+
+async function configIf(isUsable: (database: Database) => Promise<boolean>): Promise<Config> {
   const config = loadConfig(readEnvironment());
-  if (!(await isWithoutFile(config)) && (await onDatabase(config, ({ db, engine }) => tablesOf(db, engine))).length > 0)
-    return config;
+  if (!(await isWithoutFile(config)) && (await onDatabase(config, isUsable))) return config;
   throw withoutData(config);
 }
 

@@ -12,6 +12,7 @@ import { type Config, ConfigError, loadConfig, readEnvironment } from "./config.
 import { isWithoutFile, noData } from "./cli-database.ts";
 import { createSecretBox } from "./core/secret-files.ts";
 import { connectDatabase, type Database } from "./database/connect.ts";
+import { databaseProblem } from "./database/database-problem.ts";
 import { calendarsCheck, databaseChecks, hasContent, newestMoment } from "./doctor/database-client.ts";
 import { clockCheck, diskCheck } from "./doctor/machine-client.ts";
 import { mailCheck } from "./doctor/mail-client.ts";
@@ -49,7 +50,7 @@ export async function runDoctorCommand(
   if (await isWithoutFile(config)) {
     const { message, remedy } = noData(config);
     // The other checks would create the folder, and they would be about an installation that does not exist.
-    const names = await runChecks(namesOfSettings(config));
+    const names = await runAll(namesOfSettings(config));
     return report([...names, { id: "database", title: "Database", ...bad(message, remedy) }], asJson);
   }
   const { passphrase } = config.backups;
@@ -63,14 +64,16 @@ export async function runDoctorCommand(
     if (!(problem instanceof StartProblem)) throw error;
     const { message } = problem;
     const look = async () => bad("The database cannot be opened.", message);
-    return report(await runChecks(checksOfMachine(config, typed, { id: "database", title: "Database", look })), asJson);
+    return report(await runAll(checksOfMachine(config, typed, { id: "database", title: "Database", look })), asJson);
   }
   try {
-    return report(await runChecks(checksFor(config, database, typed)), asJson);
+    return report(await runAll(checksFor(config, database, typed)), asJson);
   } finally {
     await database.close();
   }
 }
+
+const runAll = (checks: Check[]) => runChecks(checks, databaseProblem);
 
 function report(results: Awaited<ReturnType<typeof runChecks>>, asJson: boolean) {
   const well = isWell(results);

@@ -3,6 +3,7 @@ import { dropStaleDatabases } from "./backups/proof-files.ts";
 import { isWithoutFile, withoutData } from "./cli-database.ts";
 import { loadConfig, readEnvironment } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
+import { ping } from "./database/dialect.ts";
 import { migrate } from "./database/migrations/migrate.ts";
 import { systemClock } from "./runtime/clock.ts";
 import { createLogger } from "./runtime/logger.ts";
@@ -18,6 +19,7 @@ export async function runMigrateCommand(): Promise<string> {
   const logger = createLogger(config.logLevel, process.stderr);
   const database = connectDatabase(config, logger, { patient: true });
   try {
+    await ping(database.db);
     // If the backup before an upgrade is killed, it leaves a temporary database that only the owner can drop.
     if (config.databaseUrl)
       await dropStaleDatabases(config.databaseUrl, systemClock()).catch((error: unknown) =>

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import BetterSqlite from "better-sqlite3";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "./testing/command.ts";
+import { engines, scratchDatabase } from "./testing/engines.ts";
 import { ADMIN, cookieOf, startTestApp, type TestApp } from "./testing/test-app.ts";
 
 let server: TestApp;
@@ -137,3 +139,67 @@ test("if PostgreSQL cannot be reached, a command says what to check", async () =
     output: expect.stringMatching(/^The database does not respond \(ECONN.+DATABASE_URL/),
   });
 });
+
+test("after migrate alone, a backup and an export say that Latchkey has not started yet, and store nothing", async () => {
+  const empty = await scratchDatabase("sqlite");
+  writeFileSync(join(empty.dataDir, "latchkey.sqlite"), "");
+  const env = { DATA_DIR: empty.dataDir, DATABASE_URL: "" };
+  expect(await runCommand(["migrate"], env)).toMatchObject({ code: 0 });
+  for (const command of [["backup"], ["export", empty.dataDir]])
+    expect(await runCommand(command, env)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("If this is a new installation, start Latchkey once first: npm start"),
+    });
+  expect(readdirSync(empty.dataDir).filter((name) => !name.startsWith("latchkey.sqlite"))).toEqual([]);
+  await empty.remove();
+}, 60_000);
+
+test("if another program keeps the database locked, a command says what to do", async () => {
+  const other = new BetterSqlite(join(server.config.dataDir, "latchkey.sqlite"));
+  other.exec("begin immediate");
+  const { code, output } = await latchkey(["backup"]);
+  other.exec("rollback");
+  other.close();
+  expect([code, output]).toEqual([70, expect.stringContaining("Another program is using the database")]);
+  expect(output).toContain("Try again in a minute.");
+}, 60_000);
+
+test("if the database file cannot be opened, a command says what to check", async () => {
+  const dataDir = join(server.config.dataDir, "folder-in-place-of-file");
+  mkdirSync(join(dataDir, "latchkey.sqlite"), { recursive: true });
+  const result = await runCommand(["backup"], { DATA_DIR: dataDir, DATABASE_URL: "" });
+  expect(result.output).toMatch(/^The database file cannot be opened\. Check that DATA_DIR/);
+});
+
+test("a backup says which tables in the database are not Latchkey's", async () => {
+  const own = await startTestApp("sqlite");
+  const file = new BetterSqlite(join(own.config.dataDir, "latchkey.sqlite"));
+  file.exec("create table shopping_list (item text)");
+  file.close();
+  const { code, output } = await runCommand(["backup"], { DATA_DIR: own.config.dataDir, DATABASE_URL: "" });
+  await own.close();
+  expect([code, output]).toEqual([1, expect.stringContaining("tables that are not Latchkey's: shopping_list.")]);
+}, 60_000);
+
+test.runIf(engines.includes("postgres"))(
+  "with a wrong user or database in DATABASE_URL, commands and the doctor say what to correct",
+  async () => {
+    const database = await scratchDatabase("postgres");
+    const changed = (change: (url: URL) => void) => {
+      const url = new URL(database.databaseUrl ?? "");
+      change(url);
+      return { DATA_DIR: database.dataDir, DATABASE_URL: url.href };
+    };
+    const noDatabase = changed((url) => (url.pathname = "/missing"));
+    const noUser = changed((url) => (url.username = "nobody_here"));
+    for (const [env, words] of [
+      [noDatabase, "This database does not exist on the PostgreSQL server"],
+      [noUser, "Check the user and the password in DATABASE_URL"],
+    ] as const) {
+      for (const command of ["backup", "migrate", "doctor"])
+        expect([command, (await runCommand([command], env)).output]).toEqual([command, expect.stringContaining(words)]);
+    }
+    await database.remove();
+  },
+  120_000,
+);

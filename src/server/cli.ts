@@ -88,11 +88,8 @@ const archives = () => import("./cli-archives.ts");
 async function inWords(error: unknown): Promise<string> {
   if (error instanceof ConfigError) return `Please correct these settings:\n${error.message}`;
   if (!(error instanceof Error)) return String(error);
-  const { isDatabaseUnreachable } = await import("./database/dialect.ts");
-  if (!isDatabaseUnreachable(error)) return error.message;
-  // If the database's host name resolves to several IP addresses, the error has no message of its own.
-  const reason = "code" in error ? String(error.code) : error.message;
-  return `The database does not respond (${reason}). Check DATABASE_URL, and whether PostgreSQL is running, then try again.`;
+  const { databaseProblem } = await import("./database/database-problem.ts");
+  return databaseProblem(error) ?? error.message;
 }
 
 main().catch(async (reason: unknown) => {

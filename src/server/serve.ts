@@ -1,5 +1,6 @@
 import { type App, createApp } from "./app.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "./config.ts";
+import { databaseProblem } from "./database/database-problem.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { listenOn } from "./http/http-server.ts";
 import { waitForDatabase } from "./http/wait-for-database.ts";
@@ -108,7 +109,9 @@ function exitWithError(reason: unknown): never {
   } else if (error instanceof ConfigError) {
     console.error(`Latchkey cannot start. Please correct these settings:\n${error.message}`);
   } else {
-    console.error("Latchkey cannot start:", error instanceof Error ? error.message : error);
+    const problem = databaseProblem(error);
+    if (problem) console.error(`Latchkey cannot start. ${problem}`);
+    else console.error("Latchkey cannot start:", error instanceof Error ? error.message : error);
   }
   process.exit(1);
 }

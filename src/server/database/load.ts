@@ -50,6 +50,11 @@ export async function loadContents(
       await dropEverything(trx, engine);
       await runMigrations(trx, engine, contents.migrations);
       const tables = await tablesOf(trx, engine);
+      const others = Object.keys(contents.tables).filter((table) => !tables.some(({ name }) => name === table));
+      if (others.length > 0)
+        throw new NotLoaded(
+          `The database also contains tables that are not Latchkey's: ${others.join(", ")}. Move them to another database, because backups and exports cannot contain them.`,
+        );
       await withoutGuards(trx, engine, tables, () => insertAll(trx, engine, tables, contents));
       await setCounters(trx, engine, contents.counters);
       const different = differences(await digestsOf(trx, engine), contents.tables);

@@ -3,11 +3,14 @@ import { bad, type Check, type Result } from "./finding.ts";
 
 const LONGEST_LOOK_MS = 15_000;
 
-/** Runs all checks, one after another; a check that hangs or throws becomes a finding. */
-export async function runChecks(checks: Check[]): Promise<Result[]> {
+/**
+ * Runs all checks, one after another; a check that hangs or throws becomes a finding. `remedyFor` says what to do about
+ * an error of the database, and returns null for any other error.
+ */
+export async function runChecks(checks: Check[], remedyFor: (error: unknown) => string | null): Promise<Result[]> {
   const results: Result[] = [];
   for (const { id, title, look } of checks) {
-    const finding = await Promise.race([look(), tooLong()]).catch((error: unknown) => broken(error));
+    const finding = await Promise.race([look(), tooLong()]).catch((error: unknown) => broken(error, remedyFor(error)));
     results.push({ id, title, ...finding });
   }
   return results;
@@ -23,7 +26,8 @@ function tooLong() {
   });
 }
 
-function broken(error: unknown) {
+function broken(error: unknown, remedy: string | null) {
+  if (remedy) return bad("The database cannot be used.", remedy);
   const code = error instanceof Error && "code" in error ? String(error.code) : null;
   return bad(
     `This check stopped with an error: ${code ?? (error instanceof Error ? error.message : String(error))}.`,
