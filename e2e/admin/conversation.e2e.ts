@@ -41,7 +41,7 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
   const write = async (text: string) => {
     await guest.getByLabel("Your message").fill(text);
     await guest.getByRole("button", { name: "Send message" }).click();
-    await expect(guest.getByText("Your message is sent. Your host has been notified.")).toBeVisible();
+    await expect(guest.getByText("Your message has been sent to your host.")).toBeVisible();
     await expect(guest.getByLabel("Your message")).toHaveValue("");
   };
 
@@ -115,7 +115,7 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
   await expect(guest.getByRole("checkbox", { name: "Picture 1 of 1" })).toBeChecked();
   await shoot(guest, "guest-refused-390");
   await guest.getByRole("button", { name: "Send message" }).click();
-  await expect(guest.getByText("Your message is sent. Your host has been notified.")).toBeVisible();
+  await expect(guest.getByText("Your message has been sent to your host.")).toBeVisible();
   await expect(theirs.getByRole("link", { name: "Picture 1 of 1, opens full size" })).toBeVisible();
   await expect(theirs.getByRole("img", { name: "Picture 1 of 1" })).toHaveJSProperty("complete", true);
 

@@ -327,7 +327,8 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Cancel my stay for $150" }).click();
     await expect(page).toHaveURL(`${address}?done=cancel`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("This stay is cancelled");
-    await expect(page.getByText("There's nothing more to do.")).toBeVisible();
+    await expect(page.getByText("Would you like to stay another time?")).toBeVisible();
+    await expect(page.getByText("There's nothing more to do.")).toHaveCount(0);
     await expect(page.getByText("Cancellation is free until")).toHaveCount(0);
     await expect(page.getByText("Cancellation fee", { exact: true })).toBeVisible();
     await expect(page.getByText("Your stay is cancelled. The cancellation fee is $150.")).toBeVisible();

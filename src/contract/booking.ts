@@ -133,7 +133,10 @@ export const bookingConfirmation = endpoint("GET", "/api/bookings/:bookingId/con
     /** Masked, unless requested by the host or from a browser that made the booking or opened the guest's link. */
     guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
     guestMasked: z.boolean(),
-    /** Whether the guest's own link can be emailed: false if this installation sends no email. */
+    /**
+     * Whether emails with the link to this page go to the guest: false if this installation sends no email or the guest
+     * has no address. Where the guest's details are masked, only the former counts.
+     */
     linkByMail: z.boolean(),
     waiting,
     endedAs,

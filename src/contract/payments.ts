@@ -28,6 +28,8 @@ const guestPayment = z.object({
   currency: z.string(),
   timeZone: z.string(),
   state: z.enum(PAGE_STATES),
+  /** Whether emails about the booking go to the guest's address. */
+  emailed: z.boolean(),
   /** Whether the stay is cancelled. Its guest can still pay through a payment link. */
   cancelled: z.boolean(),
   /** Null if nothing can be paid online here. */

@@ -248,6 +248,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     find: findBooking,
     ownLink,
     hasAccess: mayRead,
+    canEmail: messaging.canMail,
     cancelStep: cancelStepNow,
     // The two modules need each other: a payment confirms its booking, and a booking requests its payment.
     actOn: (...order) => booking.actIn(...order),

@@ -445,7 +445,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
         { cookie: cookieOf(response) },
       );
     expect((await change("2026-12-09", "1200.00")).json.message).toMatch(
-      /^To extend your stay, please open the link in your email first/,
+      /^To extend your stay, please call us, or first open the link/,
     );
     expect((await change("2026-12-08", "1050.00")).status).toBe(200);
     await server.send("GET", await ownLinkOf(server, response.json.id));

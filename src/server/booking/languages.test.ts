@@ -101,7 +101,9 @@ test("L-04: changes refused on the guest's own page are explained in the page's 
   expect(english.acts.cancelRefused).toBe("This stay is already cancelled.");
   expect(german.acts.cancelRefused).toBe("Diese Buchung ist bereits storniert.");
   const stranger = await both("POST", `${path}/cancel`, { expectedFee: "0.00" });
-  expect(stranger.english.message).toBe("Please open the link in your email, then try again.");
+  expect(stranger.english.message).toBe(
+    "Please open the link to your booking or use the browser you booked with, then try again.",
+  );
   expect(stranger.german.message).toContain("öffnen Sie den Link");
   const nothing = await both("GET", "/api/bookings/nothing/confirmation");
   expect(nothing.english.message).toBe("We couldn't find the booking you're looking for.");

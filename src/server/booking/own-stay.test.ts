@@ -286,7 +286,9 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
         await change(stranger, { checkInDate: "2027-01-05", checkOutDate: "2027-01-06", expectedTotal: usd(NIGHT) }),
       ];
       expect(new Set(responses.map((response) => response.text))).toEqual(
-        new Set(['{"message":"Please open the link in your email, then try again."}']),
+        new Set([
+          '{"message":"Please open the link to your booking or use the browser you booked with, then try again."}',
+        ]),
       );
     }
     expect((await see({ id, cookie: "" })).acts).toBeNull();

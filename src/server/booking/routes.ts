@@ -93,13 +93,21 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
       const seen = { now: needs.clock(), language: call.language };
       const payments = await needs.bookings.payments(found.booking.id);
       const view = confirmationView(found, payments, await needs.propertyFacts(call.language), seen);
-      const [linkByMail, arrival] = await Promise.all([
+      // A viewer who has only the page's URL must not learn whether the guest has an email address.
+      const mayHaveEmail = found.guestMasked || found.booking.guest.email !== "";
+      const [sendsMail, arrival] = await Promise.all([
         needs.linkByMail(),
         found.guestMasked ? null : arrivalOf(needs, found.booking, seen),
       ]);
       const payment = found.isGuest ? await needs.paymentOf?.(found.booking) : undefined;
       const note = found.isGuest && (await requestNote(needs, found.booking, call.language));
-      return { ...view, linkByMail, arrival, ...(payment ? { payment } : {}), ...(note ? { requestNote: note } : {}) };
+      return {
+        ...view,
+        linkByMail: sendsMail && mayHaveEmail,
+        arrival,
+        ...(payment ? { payment } : {}),
+        ...(note ? { requestNote: note } : {}),
+      };
     },
     limits.confirmation,
   );

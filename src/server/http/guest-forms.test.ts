@@ -169,23 +169,29 @@ describe.each(engines)("guests' pages on %s", (engine) => {
       const shown = (name: string) => new RegExp(`>${name}</dt><dd[^>]*>(?:<span[^>]*>)?([^<]+)`).exec(text)?.[1];
       return ["Cancellation fee", "Total to pay", "Paid", "Refunded"].map(shown).filter((one) => one !== undefined);
     };
-    return { id, cookie, amounts, payPage: (back = "") => read(`/booking/pay/${id}${back}`, cookie) };
+    return { id, page, cookie, amounts, payPage: (back = "") => read(`/booking/pay/${id}${back}`, cookie) };
   };
   const NOTHING_DUE = "Nothing more is due.";
+  const NOTHING_TO_DO = "There's nothing more to do.";
 
   test("the pages of a cancelled stay agree that a fee retained from the payment is paid", async () => {
-    const { amounts, payPage } = await cancelledLate(async (id, cookie) => {
+    const { page, cookie, amounts, payPage } = await cancelledLate(async (id, cookie) => {
       const link = await server.send("POST", `/api/bookings/${id}/pay`, {}, { cookie });
       bank.pay(bank.sessionOf(link.json.url));
       await server.send("GET", `/api/bookings/${id}/payment?back=paid`, undefined, { cookie });
     });
     expect(await amounts()).toEqual(["$150", "$0", "$300", "$150"]);
     expect(await payPage()).toContain(NOTHING_DUE);
+    expect(await read(page, cookie)).toContain(NOTHING_TO_DO);
+    // Viewers who have only the URL do not see the fee, so the page does not say whether it is paid.
+    expect(await read(page, "")).not.toContain(NOTHING_TO_DO);
   });
 
   test("the pages of a cancelled stay agree on how much of an unpaid fee is still due", async () => {
-    const { id, amounts, payPage } = await cancelledLate(async () => {});
+    const { id, page, cookie, amounts, payPage } = await cancelledLate(async () => {});
     expect(await amounts()).toEqual(["$150", "$150"]);
+    expect(await read(page, cookie)).toContain("Would you like to stay another time?");
+    expect(await read(page, cookie)).not.toContain(NOTHING_TO_DO);
     expect(await payPage()).toContain("The cancellation fee still due is $150.");
     const pay = async (amount: string) => {
       const { version, today } = await admin("GET", `/bookings/${id}`);
@@ -370,7 +376,7 @@ describe.each(engines)("guests' pages on %s", (engine) => {
     const booked = await bookStay(server, nextNights());
     const own = `/booking/confirmation/${booked.json.id}`;
     const cancelled = await post(own, fieldsOf(await read(own, cookieOf(booked)), "cancel"), "");
-    const openLink = expect.stringContaining("Please open the link in your email");
+    const openLink = expect.stringContaining("Please open the link to your booking");
     expect([cancelled.status, problemOf(cancelled)]).toEqual([403, openLink]);
     for (const picture of [0, 9000, 90_000]) {
       const body = new FormData();
@@ -411,6 +417,53 @@ describe.each(engines)("guests' pages on %s", (engine) => {
       ["Paid", "$300"],
       ["Refunded", "$300"],
     ]);
+  });
+
+  test("a guest whose booking has no email address is not told about emails, and can find everything on the booking page", async () => {
+    await settings({ paymentMode: "required", firstPart: "all" });
+    /** The pages of a guest to whom the host has made an offer, and whose email address the host may then remove. */
+    const pagesFor = async (email: string) => {
+      const entered = { ...GUEST, ...nextNights(), guestCount: 2, status: "pending" };
+      const { id } = await admin("POST", "/bookings", entered);
+      const { version } = await admin("GET", `/bookings/${id}`);
+      const offer = await admin("POST", `/bookings/${id}/offer`, { version, hours: 48 });
+      await admin("PUT", `/bookings/${id}/guest`, { ...GUEST, email, version: offer.version });
+      const cookie = cookieOf(await server.send("GET", await ownLinkOf(server, id)));
+      const page = `/booking/confirmation/${id}`;
+      const pay = (search: string) => read(`/booking/pay/${id}${search}`, cookie);
+      const [offered, waits] = [await read(page, cookie), await pay("")];
+      expect((await post(page, fieldsOf(offered, "accept"), cookie)).status).toBe(303);
+      expect((await post(`/booking/pay/${id}`, {}, cookie)).status).toBe(303);
+      return { offered, waits, checking: await pay("?back=paid"), longer: await pay("?back=paid&looked=24") };
+    };
+    const { offered, waits, checking, longer } = await pagesFor(GUEST.email);
+    expect(offered).toContain("Save the email we sent you");
+    expect(offered).toContain("and we'll email it to you.");
+    expect(waits).toContain("We'll email you as soon as you can pay");
+    expect(checking).toContain("You can close this page; we'll email you.");
+    expect(longer).toContain("email you as soon as we know");
+
+    const { offered: own, ...paying } = await pagesFor("");
+    expect(own).toContain("Save or print this page");
+    expect(own).not.toMatch(/Save the email|we'll email|email we sent|Send me the link/i);
+    for (const page of Object.values(paying)) {
+      expect(page).toMatch(/your booking page will show (the result|when you can pay)/i);
+      expect(page).not.toMatch(/email/i);
+    }
+  });
+
+  test("a guest who has checked in is no longer asked when they will arrive", async () => {
+    const today = { checkInDate: nights(0).checkInDate, checkOutDate: nights(1).checkInDate };
+    const { id } = await admin("POST", "/bookings", { ...GUEST, ...today, guestCount: 2, status: "upcoming" });
+    const cookie = cookieOf(await server.send("GET", await ownLinkOf(server, id)));
+    const page = `/booking/confirmation/${id}`;
+    const question = "when you expect to arrive";
+    expect(await read(page, cookie)).toContain(question);
+    const { version } = await admin("GET", `/bookings/${id}`);
+    await admin("POST", `/bookings/${id}/status`, { status: "checked-in", version });
+    const arrived = await read(page, cookie);
+    expect(arrived).toContain("Next steps");
+    expect(arrived).not.toContain(question);
   });
 
   test("a guest who goes back and writes another message is asked to send it again, and can", async () => {

@@ -24,6 +24,7 @@ import type { CheckoutState, PaymentNeeds } from "./ports.ts";
 
 export type GuestPaymentNeeds = PaymentNeeds & {
   hasAccess: (bookingId: string, browserHash: string) => Promise<boolean>;
+  canEmail: () => Promise<boolean>;
   propertyFacts: (language: Language) => Promise<GuestReceipt["property"]>;
   limit: RateLimit;
 };
@@ -153,11 +154,12 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
   const { db } = needs.database;
   const now = needs.clock();
   const today = await needs.today();
-  const [dues, allRefunds, checkouts, receipts] = await Promise.all([
+  const [dues, allRefunds, checkouts, receipts, canEmail] = await Promise.all([
     duesOf(db, booking, today),
     refundsOf(db, booking.id),
     checkoutsOf(db, booking.id),
     receiptsOf(db, booking.id),
+    needs.canEmail(),
   ]);
   const { payments, balance } = dues;
   const refunds = refundsForGuest(needs.provider, payments, allRefunds);
@@ -198,6 +200,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     currency: booking.currency,
     timeZone: booking.policy.timeZone,
     state,
+    emailed: canEmail && booking.guest.email !== "",
     cancelled: booking.status === "cancelled",
     provider: provider && {
       label: provider.label,

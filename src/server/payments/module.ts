@@ -45,6 +45,7 @@ type Needs = Omit<PaymentNeeds, "log" | "provider" | "lease" | "isPausedAfterRes
   limits: { page: RateLimit; webhook: RateLimit };
   propertyFacts: GuestPaymentNeeds["propertyFacts"];
   hasAccess: GuestPaymentNeeds["hasAccess"];
+  canEmail: GuestPaymentNeeds["canEmail"];
 };
 
 const STAND_IN_KEY = "sk_test_stand_in";

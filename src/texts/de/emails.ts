@@ -169,7 +169,7 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns unter {hostPhone} an oder a
     subject: (cottage: string, span: string) => `Unser Angebot für Sie: ${cottage}, ${span}`,
     price: (price: string, span: string) => `Gern bieten wir Ihnen diesen Aufenthalt (${span}) für ${price} an.`,
     until: (until: string) => `Wir halten diese Nächte bis ${until} für Sie frei.`,
-    how: "Öffnen Sie den Link: Dort sehen Sie den Preis im Einzelnen und können das Angebot mit einem Klick annehmen.",
+    how: "Öffnen Sie den Link: Dort sehen Sie den Preis im Einzelnen und können das Angebot annehmen.",
   },
   ended: {
     request: {
@@ -202,7 +202,7 @@ Bei Fragen rufen Sie uns unter {hostPhone} an oder antworten Sie auf diese E-Mai
     text: (requested: string, booked: string) =>
       `Leider konnten wir Ihre Buchung nicht auf ${requested} ändern. Sie gilt unverändert für ${booked}.`,
     otherDates:
-      "Wenn Ihnen andere Reisedaten passen, können Sie auf der Seite Ihrer Buchung noch einmal anfragen oder uns anrufen.",
+      "Wenn Ihnen andere Reisedaten passen, sehen Sie auf der Seite Ihrer Buchung nach, was Sie noch ändern können, oder rufen Sie uns an.",
   },
   changeReplaced: {
     subject: (reference: string) => `Ihre Änderungsanfrage zur Buchung ${reference} ist erledigt`,
@@ -211,6 +211,6 @@ Bei Fragen rufen Sie uns unter {hostPhone} an oder antworten Sie auf diese E-Mai
     otherGuests: (span: string, requested: string, booked: string) =>
       `Wir haben Ihre Buchung auf ${span} geändert (${booked}). Ihre Anfrage (${requested}) ist damit erledigt.`,
     ifUnsuitable:
-      "Wenn Ihnen das nicht passt, können Sie Ihren Aufenthalt auf der Seite Ihrer Buchung ändern oder uns anrufen.",
+      "Wenn Ihnen das nicht passt, sehen Sie auf der Seite Ihrer Buchung nach, was Sie noch ändern können, oder rufen Sie uns an.",
   },
 } satisfies EmailTexts;

@@ -75,7 +75,8 @@ export const ownTexts = {
   },
   next: {
     title: "Wie es weitergeht",
-    over: "Sie müssen nichts weiter tun. Möchten Sie noch einmal kommen? <link>Freie Termine ansehen</>.",
+    settled: "Sie müssen nichts weiter tun.",
+    again: "Möchten Sie noch einmal kommen? <link>Freie Termine ansehen</>.",
     saveEmail: "Bewahren Sie unsere E-Mail auf: Der Link darin öffnet diese Seite auf jedem Gerät.",
     savePage:
       "Speichern oder drucken Sie diese Seite oder setzen Sie ein Lesezeichen: Über die Adresse der Seite öffnen Sie Ihre Buchung wieder.",
@@ -93,8 +94,8 @@ export const ownTexts = {
     sendAgain: "E-Mail erneut senden",
   },
   offer: {
-    held: (until) =>
-      `Wir halten diese Nächte bis ${until} für Sie frei. Der Preis unten ist unser Angebot. Ihr Aufenthalt ist gebucht, sobald Sie das Angebot annehmen.`,
+    held: (until) => `Wir halten diese Nächte bis ${until} für Sie frei. Der Preis unten ist unser Angebot.`,
+    toBook: "Um zu buchen, nehmen Sie das Angebot an.",
     agree: "Mit der Annahme stimmen Sie unseren <terms>Buchungs- und Stornierungsbedingungen</> zu.",
     accept: (total) => `Für ${total} zahlungspflichtig buchen`,
   },
@@ -124,7 +125,7 @@ export const ownTexts = {
     qr: (wifi) => `QR-Code für das WLAN ${wifi}`,
     point: "Zum Verbinden die Kamera auf den Code richten",
     openLink: (email) =>
-      `Um die Informationen zu Ihrer Ankunft hier zu sehen, öffnen Sie bitte den Link in der E-Mail, die wir an <b>${email}</> geschickt haben. Die Informationen erscheinen ab dem dritten Tag vor Ihrer Anreise.`,
+      `Um die Informationen zu Ihrer Ankunft hier zu sehen, öffnen Sie bitte den Link in der E-Mail, die wir an <b>${email}</> geschickt haben. Wir zeigen sie ab dem dritten Tag vor Ihrer Anreise bis zu Ihrer Abreise.`,
     call: (phone) =>
       `Für die Informationen zu Ihrer Ankunft rufen Sie uns bitte unter <a>${phone}</> an. Halten Sie Ihre Buchungsnummer bereit.`,
   },
@@ -138,12 +139,8 @@ export const ownTexts = {
     button: "Link zusenden",
     sent: "Wenn wir für diese Buchung eine E-Mail-Adresse haben, haben wir den Link dorthin geschickt.",
   },
-  masked: {
-    email:
-      "Zum Schutz Ihrer Daten werden persönliche Angaben hier nicht angezeigt. Öffnen Sie den Link in Ihrer E-Mail, um diese Buchung zu sehen und zu verwalten.",
-    browser:
-      "Zum Schutz Ihrer Daten werden persönliche Angaben hier nicht angezeigt. Öffnen Sie diese Seite in dem Browser, in dem Sie gebucht haben, um diese Buchung zu sehen und zu verwalten.",
-  },
+  masked:
+    "Zum Schutz Ihrer Daten werden persönliche Angaben hier nicht angezeigt. Um diese Buchung zu sehen und zu verwalten, öffnen Sie diese Seite in dem Browser, in dem Sie gebucht haben, oder den Link zu Ihrer Buchung, falls wir Ihnen einen geschickt haben.",
   conversation: {
     title: "Nachrichten",
     intro:
@@ -158,7 +155,7 @@ export const ownTexts = {
       whatsapp: (at) => `Per WhatsApp an Sie gesendet: ${at}`,
     },
     sentText:
-      "Reisedaten und Türcodes können hier von der gesendeten Nachricht abweichen. Die aktuellen Reisedaten stehen oben auf dieser Seite.",
+      "Reisedaten und Türcodes können hier von der gesendeten Nachricht abweichen. Die aktuellen Reisedaten finden Sie weiter oben auf dieser Seite.",
     label: "Ihre Nachricht",
     pictures: "Bilder",
     picturesHint: (most) => `Bis zu ${most}, als JPEG, PNG oder WebP, je höchstens 10 MB.`,
@@ -166,7 +163,7 @@ export const ownTexts = {
     picture: (place, of) => `Bild ${place} von ${of}`,
     openPicture: (picture) => `${picture}, in voller Größe öffnen`,
     send: "Nachricht senden",
-    done: "Ihre Nachricht ist gesendet. Wir haben Ihren Gastgeber benachrichtigt.",
+    done: "Ihre Nachricht ist an Ihren Gastgeber gesendet.",
     reading: {
       off: "Ihr Gastgeber sieht nicht, welche Nachrichten Sie gelesen haben.",
       on: "Ihr Gastgeber sieht, welche Nachrichten Sie gelesen haben.",

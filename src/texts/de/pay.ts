@@ -23,18 +23,26 @@ export const payTexts = {
   restOn: (a, d) => `Der Restbetrag von ${a} ist am ${d} fällig.`,
   rest: (a) => `Der Restbetrag beträgt ${a}.`,
   provider: (p) => `Sie bezahlen auf der Seite von ${p}; Ihre Kartendaten sehen wir nie.`,
-  seconds: "Das dauert meist nur ein paar Sekunden. Sie können diese Seite schließen; wir schicken Ihnen eine E-Mail.",
+  seconds: {
+    byEmail:
+      "Das dauert meist nur ein paar Sekunden. Sie können diese Seite schließen; wir schicken Ihnen eine E-Mail.",
+    here: "Das dauert meist nur ein paar Sekunden. Sie können diese Seite schließen; das Ergebnis sehen Sie auf der Seite Ihrer Buchung.",
+  },
   received: (a) => `Wir haben ${a} erhalten.`,
   freeAgain: "Wir halten die Nächte nicht mehr für Sie frei.",
   nothingCharged: "Es wurde nichts abgebucht.",
   refundDue: (a) => `Wir erstatten Ihnen die bereits gezahlten ${a}.`,
-  lateTaken: "Ihre Zahlung kam nach Ablauf der Frist, aber die Nächte waren noch frei. Ihr Aufenthalt ist gebucht.",
+  lateTaken:
+    "Ihre Zahlung hat uns nach Ablauf der Frist erreicht, aber wir konnten Ihnen die Nächte noch geben. Ihr Aufenthalt ist gebucht.",
   lateGone: (a) =>
-    `Ihre Zahlung kam nach Ablauf der Frist, und die Nächte sind nicht mehr für Sie reserviert. Wir erstatten Ihnen ${a}; das kann 5 bis 10 Tage dauern.`,
+    `Als uns Ihre Zahlung erreichte, waren die Nächte nicht mehr für Sie reserviert. Wir erstatten Ihnen ${a}; das kann 5 bis 10 Tage dauern.`,
   refundFailed: (a) => `Wir konnten ${a} nicht auf Ihre Karte erstatten. Wir melden uns bei Ihnen.`,
   nothingDue: "Es ist nichts mehr zu bezahlen.",
   feeDue: (a) => `Noch offene Stornogebühr: ${a}.`,
-  writeToYou: "Wir schicken Ihnen eine E-Mail, sobald Sie Ihren Aufenthalt bezahlen können.",
+  waits: {
+    byEmail: "Wir schicken Ihnen eine E-Mail, sobald Sie Ihren Aufenthalt bezahlen können.",
+    here: "Auf der Seite Ihrer Buchung sehen Sie, wann Sie Ihren Aufenthalt bezahlen können.",
+  },
   noneDue: "Für diesen Aufenthalt ist im Moment nichts fällig.",
   pay: (a) => `${a} bezahlen`,
   giveBack: "Nächte wieder freigeben",
@@ -43,8 +51,11 @@ export const payTexts = {
   call: (n) => `${n} anrufen`,
   booking: "Ihre Buchung ansehen",
   calendarFile: "Aufenthalt zum Kalender hinzufügen",
-  takesLonger:
-    "Es dauert länger als sonst. Wir prüfen die Zahlung weiter und schicken Ihnen eine E-Mail, sobald wir mehr wissen. Wenn die Zahlung fehlschlägt, wird nichts abgebucht.",
+  takesLonger: {
+    byEmail:
+      "Es dauert länger als sonst. Wir prüfen die Zahlung weiter und schicken Ihnen eine E-Mail, sobald wir mehr wissen. Wenn die Zahlung fehlschlägt, wird nichts abgebucht.",
+    here: "Es dauert länger als sonst. Wir prüfen die Zahlung weiter; das Ergebnis sehen Sie auf der Seite Ihrer Buchung. Wenn die Zahlung fehlschlägt, wird nichts abgebucht.",
+  },
   unreachableKept: (u) => `Kartenzahlung ist gerade nicht möglich. Wir halten Ihre Nächte bis ${u} für Sie frei.`,
   unreachable: "Kartenzahlung ist gerade nicht möglich. Bitte versuchen Sie es in ein paar Minuten noch einmal.",
   details: (p) => `${p} braucht noch einige Angaben. Sie gehen nur an ${p}; wir speichern sie nicht.`,

@@ -65,13 +65,13 @@ export const paymentEmails = {
   lateTaken: ({ span, reference, amount }) => ({
     subject: `Ihre Zahlung kam spät, aber Ihr Aufenthalt ist gebucht: ${span}`,
     lines: [
-      `Ihre Zahlung von ${amount} kam nach Ablauf der Frist, aber die Nächte waren noch frei. Ihr Aufenthalt ist gebucht, Buchungsnummer ${reference}.`,
+      `Ihre Zahlung von ${amount} hat uns nach Ablauf der Frist erreicht, aber wir konnten Ihnen die Nächte noch geben. Ihr Aufenthalt ist gebucht, Buchungsnummer ${reference}.`,
     ],
   }),
   lateGone: ({ span, amount }) => ({
     subject: `Ihre Zahlung kam zu spät: ${span}`,
     lines: [
-      `Ihre Zahlung kam nach Ablauf der Frist, und die Nächte sind nicht mehr für Sie reserviert. Wir erstatten ${amount} auf Ihre Karte; das kann 5 bis 10 Tage dauern.`,
+      `Als uns Ihre Zahlung erreichte, waren die Nächte nicht mehr für Sie reserviert. Wir erstatten ${amount} auf Ihre Karte; das kann 5 bis 10 Tage dauern.`,
     ],
   }),
   twice: ({ reference, amount }) => ({

@@ -44,7 +44,8 @@ export const refusals = {
   "email-not-corrected":
     "Hier können Sie die E-Mail-Adresse nicht ändern. Bitte rufen Sie uns an, wir korrigieren sie.",
   "reload-and-try-again": "Bitte laden Sie diese Seite neu und versuchen Sie es noch einmal.",
-  "open-your-link": "Bitte öffnen Sie den Link in Ihrer E-Mail und versuchen Sie es dann noch einmal.",
+  "open-your-link":
+    "Bitte öffnen Sie den Link zu Ihrer Buchung oder verwenden Sie den Browser, in dem Sie gebucht haben, und versuchen Sie es dann noch einmal.",
   "payment-just-in": "Für diesen Aufenthalt ist gerade eine Zahlung eingegangen. Bitte laden Sie die Seite neu.",
   "nothing-to-pay": "Im Moment ist nichts zu bezahlen.",
   "too-late-to-pay":
@@ -64,7 +65,7 @@ export const refusals = {
   "asked-for-other-dates":
     "Sie haben andere Reisedaten angefragt. Um auch die Gästezahl zu ändern, fragen Sie diese Reisedaten bitte noch einmal mit der neuen Gästezahl an.",
   "open-link-for-longer":
-    "Um Ihren Aufenthalt zu verlängern, öffnen Sie bitte zuerst den Link in Ihrer E-Mail, oder rufen Sie uns an.",
+    "Um Ihren Aufenthalt zu verlängern, rufen Sie uns bitte an oder öffnen Sie zuerst den Link zu Ihrer Buchung, falls wir Ihnen einen gemailt haben.",
   "call-for-so-many-nights": "Um Ihren Aufenthalt zu verlängern, rufen Sie uns bitte an; wir helfen Ihnen gern.",
   "fee-now": ({ cents, currency }) =>
     `Die Stornogebühr beträgt jetzt ${amount(cents, currency)}. Bitte prüfen Sie sie und versuchen Sie es dann noch einmal.`,
@@ -118,7 +119,6 @@ export const refusals = {
   "from-another-site": "Diese Daten wurden von einer anderen Website gesendet und nicht angenommen.",
   "nothing-here": "Unter dieser Adresse gibt es nichts.",
   "too-large": "Es wurden zu viele Daten auf einmal gesendet.",
-  failed:
-    "Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal; wenn es weiterhin nicht klappt, nennen Sie uns die Referenz.",
+  failed: "Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es in einem Moment noch einmal.",
   "check-form": "Bitte prüfen Sie das Formular.",
 } satisfies Refusals;

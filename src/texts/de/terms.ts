@@ -24,13 +24,17 @@ export const termsTexts = {
   booking: "Ihre Buchung",
   booked: {
     instant:
-      "Ihr Aufenthalt ist gebucht, sobald Sie das Buchungsformular abgeschickt haben und wir Ihnen eine Buchungsnummer anzeigen. Bei manchen Aufenthalten bitten wir Sie zuerst, Ihre E-Mail-Adresse zu bestätigen.",
+      "Ihr Aufenthalt ist gebucht, sobald Sie das Buchungsformular abgeschickt haben und die Seite Ihrer Buchung es bestätigt. Bei manchen Aufenthalten bitten wir Sie zuerst, Ihre E-Mail-Adresse zu bestätigen.",
     instantPaid: (whole) =>
       whole
         ? "Ihr Aufenthalt ist gebucht, sobald Sie den Gesamtpreis bezahlt haben. Bis dahin halten wir die Nächte für kurze Zeit frei; wie lange, steht auf der Zahlungsseite."
         : "Ihr Aufenthalt ist gebucht, sobald Sie die Anzahlung bezahlt haben. Bis dahin halten wir die Nächte für kurze Zeit frei; wie lange, steht auf der Zahlungsseite.",
     verified:
-      "Wenn Sie das Buchungsformular abgeschickt haben, erhalten Sie eine E-Mail von uns. Ihr Aufenthalt ist gebucht, sobald Sie den Link darin geöffnet haben.",
+      "Wenn Sie das Buchungsformular abgeschickt haben, erhalten Sie eine E-Mail von uns. Ihr Aufenthalt ist gebucht, sobald Sie den Link darin geöffnet haben, oder sofort, wenn Sie Ihre E-Mail-Adresse vor Kurzem bestätigt haben.",
+    unlessChecked: (answer, paid) =>
+      paid
+        ? `Manchmal müssen wir eine Buchung zuerst prüfen. Dann sagen wir Ihnen, dass sie eine Anfrage ist, halten die Nächte frei und antworten innerhalb von ${hours(answer)}; Sie bezahlen, wenn wir die Anfrage angenommen haben.`
+        : `Manchmal müssen wir eine Buchung zuerst prüfen. Dann sagen wir Ihnen, dass sie eine Anfrage ist, halten die Nächte frei und antworten innerhalb von ${hours(answer)}; Ihr Aufenthalt ist gebucht, sobald wir die Anfrage annehmen.`,
     request: (answer) =>
       `Mit dem Buchungsformular schicken Sie uns eine Anfrage. Wir beantworten sie innerhalb von ${hours(answer)} und halten die Nächte so lange für Sie frei. Ihr Aufenthalt ist gebucht, sobald wir die Anfrage annehmen.`,
     requestPaid: (answer, whole, pay) =>

@@ -85,7 +85,7 @@ export const emails = {
     subject: (cottage: string, span: string) => `Our offer for you: ${cottage}, ${span}`,
     price: (price: string, span: string) => `We'd like to offer you this stay (${span}) for ${price}.`,
     until: (until: string) => `We'll hold these nights for you until ${until}.`,
-    how: "Open the link to see the price details, and accept the offer with one tap.",
+    how: "Open the link to see the price details and to accept the offer.",
   },
   /** For a guest whose request was declined or not answered in time, or who did not accept an offer in time. */
   ended: {
@@ -118,7 +118,8 @@ If you have any questions, call us at {hostPhone} or reply to this email.`,
     subject: (reference: string) => `Your stay ${reference} hasn't changed`,
     text: (requested: string, booked: string) =>
       `We could not change your stay to ${requested}. Your booking for ${booked} hasn't changed.`,
-    otherDates: "If other dates would suit you, you can ask again on your booking page, or call us.",
+    otherDates:
+      "If other dates would suit you, please look on your booking page for what you can still change, or call us.",
   },
   /** For a guest whose host moves the stay instead of answering the request to change it. */
   changeReplaced: {
@@ -128,7 +129,8 @@ If you have any questions, call us at {hostPhone} or reply to this email.`,
     /** If the host moves the stay to the requested dates, but for another number of guests. */
     otherGuests: (span: string, requested: string, booked: string) =>
       `We have changed your stay to ${span} with ${booked}. This closes your request for ${requested}.`,
-    ifUnsuitable: "If this doesn't suit you, you can change your stay on your booking page, or call us.",
+    ifUnsuitable:
+      "If this doesn't suit you, please look on your booking page for what you can still change, or call us.",
   },
 };
 export type EmailTexts = typeof emails;

@@ -76,7 +76,8 @@ export const ownTexts = {
   },
   next: {
     title: "Next steps",
-    over: "There's nothing more to do. Would you like to stay another time? <link>See which dates are free</>.",
+    settled: "There's nothing more to do.",
+    again: "Would you like to stay another time? <link>See which dates are free</>.",
     saveEmail: "Save the email we sent you: its link opens this page again on any device.",
     savePage: "Save or print this page, or bookmark it: its address opens your booking again.",
     tellUs: (time: string) => `Tell us by phone or email when you expect to arrive. Check-in is from ${time}.`,
@@ -92,7 +93,8 @@ export const ownTexts = {
   },
   offer: {
     held: (until: string) =>
-      `We'll hold these nights for you until ${until}. The price below is our offer for your stay. Accept it to book.`,
+      `We'll hold these nights for you until ${until}. The price below is our offer for your stay.`,
+    toBook: "Accept the offer to book.",
     agree: "By accepting, you agree to our <terms>terms and cancellation policy</>.",
     accept: (total: string) => `Accept for ${total}`,
   },
@@ -121,7 +123,7 @@ export const ownTexts = {
     qr: (wifi: string) => `QR code to join the WiFi ${wifi}`,
     point: "Point your camera here to join",
     openLink: (email: string) =>
-      `To see your arrival information here, please open the link in the email we sent to <b>${email}</>. It appears 3 days before you arrive.`,
+      `To see your arrival information here, please open the link in the email we sent to <b>${email}</>. It's shown from 3 days before you arrive until you check out.`,
     call: (phone: string) =>
       `To get your arrival information, please call us at <a>${phone}</>. Have your reference ready.`,
   },
@@ -135,11 +137,8 @@ export const ownTexts = {
     button: "Send me the link",
     sent: "If we have an email address for this booking, we've sent the link to it.",
   },
-  masked: {
-    email: "For privacy, personal details are hidden here. Open the link in your email to see and manage this booking.",
-    browser:
-      "For privacy, personal details are hidden here. Open this page in the browser you booked with to see and manage this booking.",
-  },
+  masked:
+    "For privacy, personal details are hidden here. To see and manage this booking, open this page in the browser you booked with, or open the link to your booking if we've sent you one.",
   conversation: {
     title: "Messages",
     intro: "Write to your host here. The reply will appear on this page, and we'll email it to you.",
@@ -153,7 +152,7 @@ export const ownTexts = {
       whatsapp: (at: string) => `Sent to you by WhatsApp, ${at}`,
     },
     sentText:
-      "Dates and key codes here may differ from the message that we sent. The current dates are at the top of this page.",
+      "Dates and key codes here may differ from the message that we sent. You'll find the current dates further up on this page.",
     label: "Your message",
     pictures: "Pictures",
     picturesHint: (most: number) => `Up to ${most}, JPEG, PNG or WebP, at most 10 MB each.`,
@@ -161,7 +160,7 @@ export const ownTexts = {
     picture: (place: number, of: number) => `Picture ${place} of ${of}`,
     openPicture: (picture: string) => `${picture}, opens full size`,
     send: "Send message",
-    done: "Your message is sent. Your host has been notified.",
+    done: "Your message has been sent to your host.",
     reading: {
       off: "Your host can't see which messages you've read.",
       on: "Your host can see which messages you've read.",

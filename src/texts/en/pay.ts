@@ -25,18 +25,25 @@ export const payTexts = {
   restOn: (a: string, d: string) => `The rest, ${a}, is due on ${d}.`,
   rest: (a: string) => `The rest is ${a}.`,
   provider: (p: string) => `You pay on ${p}'s page; we never see your card.`,
-  seconds: "It usually takes a few seconds. You can close this page; we'll email you.",
+  /** Each of these three has a version for guests to whom we send no email. */
+  seconds: {
+    byEmail: "It usually takes a few seconds. You can close this page; we'll email you.",
+    here: "It usually takes a few seconds. You can close this page; your booking page will show the result.",
+  },
   received: (a: string) => `We have received ${a}.`,
   freeAgain: "We're no longer holding the nights for you.",
   nothingCharged: "Nothing was charged.",
   refundDue: (a: string) => `We'll refund the ${a} that you have paid.`,
-  lateTaken: "Your payment arrived after the deadline, but the nights were still free. Your stay is booked.",
+  lateTaken: "Your payment reached us after the deadline, but we could still give you the nights. Your stay is booked.",
   lateGone: (a: string) =>
-    `Your payment arrived after the deadline, and the nights had already been released. We are sending ${a} back; please allow 5 to 10 days for it to arrive.`,
+    `When your payment reached us, we were no longer holding the nights for you. We are sending ${a} back; please allow 5 to 10 days for it to arrive.`,
   refundFailed: (a: string) => `We could not send ${a} back to your card. We will contact you.`,
   nothingDue: "Nothing more is due.",
   feeDue: (a: string) => `The cancellation fee still due is ${a}.`,
-  writeToYou: "We'll email you as soon as you can pay for your stay.",
+  waits: {
+    byEmail: "We'll email you as soon as you can pay for your stay.",
+    here: "Your booking page will show when you can pay for your stay.",
+  },
   noneDue: "Nothing is due for this stay at the moment.",
   pay: (a: string) => `Pay ${a}`,
   giveBack: "Release the nights",
@@ -45,8 +52,11 @@ export const payTexts = {
   call: (n: string) => `Call ${n}`,
   booking: "See your booking",
   calendarFile: "Add the stay to your calendar",
-  takesLonger:
-    "This is taking longer than usual. We will keep checking and email you as soon as we know. If the payment fails, you won't be charged.",
+  takesLonger: {
+    byEmail:
+      "This is taking longer than usual. We will keep checking and email you as soon as we know. If the payment fails, you won't be charged.",
+    here: "This is taking longer than usual. We will keep checking, and your booking page will show the result. If the payment fails, you won't be charged.",
+  },
   unreachableKept: (u: string) => `Card payments aren't available right now. We'll hold your nights until ${u}.`,
   unreachable: "Card payments aren't available right now. Please try again in a few minutes.",
   details: (p: string) => `${p} needs a few more details. They go only to ${p}; we don't store them.`,

@@ -76,13 +76,13 @@ export const paymentEmails = {
   lateTaken: ({ span, reference, amount }: Facts): Email => ({
     subject: `Your payment arrived late, but your stay is booked: ${span}`,
     lines: [
-      `Your payment of ${amount} arrived after the deadline, but the nights were still free. Your stay is booked, reference ${reference}.`,
+      `Your payment of ${amount} reached us after the deadline, but we could still give you the nights. Your stay is booked, reference ${reference}.`,
     ],
   }),
   lateGone: ({ span, amount }: Facts): Email => ({
     subject: `Your payment came too late: ${span}`,
     lines: [
-      `Your payment arrived after the deadline, and the nights had already been released. We are sending ${amount} back to your card; please allow 5 to 10 days for it to arrive.`,
+      `When your payment reached us, we were no longer holding the nights for you. We are sending ${amount} back to your card; please allow 5 to 10 days for it to arrive.`,
     ],
   }),
   twice: ({ reference, amount }: Facts): Email => ({

@@ -47,7 +47,7 @@ export const refusals = {
   "call-for-link": "We can't email you the link. Please call us about your booking.",
   "email-not-corrected": "You can't change the email address here. Please call us, and we'll correct it.",
   "reload-and-try-again": "Please reload this page and try again.",
-  "open-your-link": "Please open the link in your email, then try again.",
+  "open-your-link": "Please open the link to your booking or use the browser you booked with, then try again.",
   "payment-just-in": "We've just received a payment for this stay. Please reload the page.",
   "nothing-to-pay": "There is nothing to pay right now.",
   "too-late-to-pay":
@@ -65,7 +65,8 @@ export const refusals = {
   "nothing-to-change": "Your booking already has these dates and guests.",
   "asked-for-other-dates":
     "You've asked for other dates. To change the number of guests too, ask for those dates again with the new number.",
-  "open-link-for-longer": "To extend your stay, please open the link in your email first, or call us.",
+  "open-link-for-longer":
+    "To extend your stay, please call us, or first open the link to your booking if we've emailed it to you.",
   "call-for-so-many-nights": "To extend your stay, please call us. We're glad to help.",
   "fee-now": ({ cents, currency }: Amount) =>
     `The cancellation fee is now ${exactMoneyText(cents, currency)}. Please check it, then try again.`,
@@ -108,7 +109,7 @@ export const refusals = {
   "from-another-site": "This request came from another site and was refused.",
   "nothing-here": "There is nothing at this address.",
   "too-large": "The request is too large.",
-  failed: "Something went wrong on our side. Please try again; if it keeps happening, tell us the reference.",
+  failed: "Something went wrong on our side. Please try again in a moment.",
   "check-form": "Please check the form.",
 };
 export type Refusals = typeof refusals;

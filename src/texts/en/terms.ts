@@ -18,12 +18,18 @@ export const termsTexts = {
   /** When a stay counts as booked. `whole` means that the whole price is due at booking, not just a deposit. */
   booked: {
     instant:
-      "Your stay is booked as soon as you have sent the booking form and we show you a reference. For some stays, we first ask you to confirm your email address.",
+      "Your stay is booked as soon as you have sent the booking form and your booking page confirms it. For some stays, we first ask you to confirm your email address.",
     instantPaid: (whole: boolean): string =>
       whole
         ? "Your stay is booked as soon as you have paid the price. Until then we hold the nights for a short time, shown on the payment page."
         : "Your stay is booked as soon as you have paid the first part of the price. Until then we hold the nights for a short time, shown on the payment page.",
-    verified: "When you send the booking form, we email you a link. Your stay is booked when you open it.",
+    verified:
+      "When you send the booking form, we email you a link. Your stay is booked when you open it, or at once if you have recently confirmed your email address.",
+    /** Added to `instant`, `instantPaid` and `verified`. `paid` means that guests have to pay when they book. */
+    unlessChecked: (hours: number, paid: boolean): string =>
+      paid
+        ? `Sometimes we first have to check a booking. We then tell you that it is a request, hold the nights and answer within ${counted(hours, "hour")}; you pay once we have accepted it.`
+        : `Sometimes we first have to check a booking. We then tell you that it is a request, hold the nights and answer within ${counted(hours, "hour")}; your stay is booked when we accept it.`,
     request: (hours: number) =>
       `The booking form sends us a request. We answer it within ${counted(hours, "hour")} and hold the nights until then. Your stay is booked when we accept it.`,
     requestPaid: (hours: number, whole: boolean, payHours: number): string =>

@@ -167,7 +167,7 @@ Si no lo esperaba, llámenos al {hostPhone} o responda a este correo.`,
     subject: (cottage: string, span: string) => `Nuestra oferta para usted: ${cottage}, ${span}`,
     price: (price: string, span: string) => `Le ofrecemos esta estancia (${span}) por ${price}.`,
     until: (until: string) => `Le guardamos estas noches hasta el ${until}.`,
-    how: "Abra el enlace para ver el precio completo y aceptar la oferta con un solo clic.",
+    how: "Abra el enlace para ver el precio completo y aceptar la oferta.",
   },
   ended: {
     request: {
@@ -199,7 +199,8 @@ Si tiene alguna pregunta, llámenos al {hostPhone} o responda a este correo.`,
     subject: (reference: string) => `Su reserva ${reference} no cambia`,
     text: (requested: string, booked: string) =>
       `No hemos podido aceptar el cambio solicitado (${requested}). Su reserva (${booked}) no cambia.`,
-    otherDates: "Si le vienen bien otras fechas, puede volver a solicitarlo en la página de su reserva o llamarnos.",
+    otherDates:
+      "Si le vienen bien otras fechas, mire en la página de su reserva qué puede cambiar todavía, o llámenos.",
   },
   changeReplaced: {
     subject: (reference: string) => `Su solicitud de cambio de la reserva ${reference} queda cerrada`,
@@ -207,6 +208,6 @@ Si tiene alguna pregunta, llámenos al {hostPhone} o responda a este correo.`,
       `Hemos cambiado su reserva (${booked}), por lo que su solicitud de cambio (${requested}) queda cerrada.`,
     otherGuests: (span: string, requested: string, booked: string) =>
       `Hemos cambiado su reserva (${span}, ${booked}), por lo que su solicitud (${requested}) queda cerrada.`,
-    ifUnsuitable: "Si no le viene bien, puede cambiarla en la página de su reserva o llamarnos.",
+    ifUnsuitable: "Si no le viene bien, mire en la página de su reserva qué puede cambiar todavía, o llámenos.",
   },
 } satisfies EmailTexts;

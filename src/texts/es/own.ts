@@ -75,7 +75,8 @@ export const ownTexts = {
   },
   next: {
     title: "Próximos pasos",
-    over: "No tiene que hacer nada más. ¿Le gustaría volver? <link>Vea qué fechas están libres</>.",
+    settled: "No tiene que hacer nada más.",
+    again: "¿Le gustaría volver? <link>Vea qué fechas están libres</>.",
     saveEmail: "Guarde nuestro correo: su enlace vuelve a abrir esta página en cualquier dispositivo.",
     savePage: "Guarde, imprima o añada a favoritos esta página: su dirección vuelve a abrir la reserva.",
     tellUs: (time) => `Díganos por teléfono o correo a qué hora piensa llegar. La llegada es a partir de las ${time}.`,
@@ -91,8 +92,8 @@ export const ownTexts = {
     sendAgain: "Enviar el correo de nuevo",
   },
   offer: {
-    held: (until) =>
-      `Le guardamos estas noches hasta el ${until}. El precio de abajo es nuestra oferta; su estancia quedará reservada cuando la acepte.`,
+    held: (until) => `Le guardamos estas noches hasta el ${until}. El precio de abajo es nuestra oferta.`,
+    toBook: "Para reservar, acepte la oferta.",
     agree: "Al aceptar la oferta, acepta nuestras <terms>condiciones de reserva y de cancelación</>.",
     accept: (total) => `Reservar con obligación de pago por ${total}`,
   },
@@ -121,7 +122,7 @@ export const ownTexts = {
     qr: (wifi) => `Código QR para conectarse al wifi ${wifi}`,
     point: "Apunte con la cámara para conectarse",
     openLink: (email) =>
-      `Para ver aquí la información para su llegada, abra el enlace del correo que enviamos a <b>${email}</>. La información aparece 3 días antes de su llegada.`,
+      `Para ver aquí la información para su llegada, abra el enlace del correo que enviamos a <b>${email}</>. Se muestra desde 3 días antes de su llegada hasta su salida.`,
     call: (phone) =>
       `Para recibir la información para su llegada, llámenos al <a>${phone}</>. Tenga a mano su número de reserva.`,
   },
@@ -135,12 +136,8 @@ export const ownTexts = {
     button: "Enviarme el enlace",
     sent: "Si tenemos un correo electrónico para esta reserva, le hemos enviado el enlace.",
   },
-  masked: {
-    email:
-      "Por privacidad, los datos personales no se muestran aquí. Abra el enlace de nuestro correo para ver y gestionar esta reserva.",
-    browser:
-      "Por privacidad, los datos personales no se muestran aquí. Abra esta página en el navegador con el que reservó para ver y gestionar esta reserva.",
-  },
+  masked:
+    "Por privacidad, los datos personales no se muestran aquí. Para ver y gestionar esta reserva, abra esta página en el navegador con el que reservó, o abra el enlace de su reserva si se lo hemos enviado.",
   conversation: {
     title: "Mensajes",
     intro: "Escriba aquí a su anfitrión. Encontrará la respuesta en esta página y se la enviaremos por correo.",
@@ -154,7 +151,7 @@ export const ownTexts = {
       whatsapp: (at) => `Enviado por WhatsApp: ${at}`,
     },
     sentText:
-      "Aquí, las fechas y los códigos de acceso pueden diferir de los del mensaje enviado. Las fechas vigentes están al principio de esta página.",
+      "Aquí, las fechas y los códigos de acceso pueden diferir de los del mensaje enviado. Las fechas vigentes están más arriba en esta página.",
     label: "Su mensaje",
     pictures: "Imágenes",
     picturesHint: (most) => `Hasta ${most}, en JPEG, PNG o WebP, de 10 MB como máximo cada una.`,
@@ -162,7 +159,7 @@ export const ownTexts = {
     picture: (place, of) => `Imagen ${place} de ${of}`,
     openPicture: (picture) => `${picture}, abrir a tamaño completo`,
     send: "Enviar mensaje",
-    done: "Su mensaje se ha enviado. Hemos avisado a su anfitrión.",
+    done: "Su mensaje se ha enviado a su anfitrión.",
     reading: {
       off: "Su anfitrión no ve qué mensajes ha leído usted.",
       on: "Su anfitrión ve qué mensajes ha leído usted.",

@@ -23,18 +23,24 @@ export const payTexts = {
   restOn: (a, d) => `El resto, ${a}, se paga el ${d}.`,
   rest: (a) => `El resto son ${a}.`,
   provider: (p) => `Paga en la página de ${p}; nunca vemos los datos de su tarjeta.`,
-  seconds: "Suele tardar unos segundos. Puede cerrar esta página; le escribiremos.",
+  seconds: {
+    byEmail: "Suele tardar unos segundos. Puede cerrar esta página; le escribiremos.",
+    here: "Suele tardar unos segundos. Puede cerrar esta página; verá el resultado en la página de su reserva.",
+  },
   received: (a) => `Hemos recibido ${a}.`,
   freeAgain: "Ya no le guardamos las noches.",
   nothingCharged: "No se ha cobrado nada.",
   refundDue: (a) => `Le devolveremos lo que ha pagado: ${a}.`,
-  lateTaken: "Su pago llegó pasado el plazo, pero las noches seguían libres. Su estancia está reservada.",
+  lateTaken: "Recibimos su pago pasado el plazo, pero aún pudimos darle las noches. Su estancia está reservada.",
   lateGone: (a) =>
-    `Su pago llegó pasado el plazo y ya no le guardábamos las noches. Le devolvemos ${a}; puede tardar de 5 a 10 días.`,
+    `Cuando recibimos su pago, ya no le guardábamos las noches. Le devolvemos ${a}; puede tardar de 5 a 10 días.`,
   refundFailed: (a) => `No hemos podido devolver ${a} a su tarjeta. Nos pondremos en contacto con usted.`,
   nothingDue: "No hay nada más que pagar.",
   feeDue: (a) => `Gastos de cancelación pendientes de pago: ${a}.`,
-  writeToYou: "Le escribiremos en cuanto se pueda pagar la estancia.",
+  waits: {
+    byEmail: "Le escribiremos en cuanto se pueda pagar la estancia.",
+    here: "En la página de su reserva verá cuándo se puede pagar la estancia.",
+  },
   noneDue: "De momento no hay nada que pagar por esta estancia.",
   pay: (a) => `Pagar ${a}`,
   giveBack: "Liberar las noches",
@@ -43,8 +49,11 @@ export const payTexts = {
   call: (n) => `Llamar al ${n}`,
   booking: "Ver su reserva",
   calendarFile: "Añadir la estancia a su calendario",
-  takesLonger:
-    "Tarda más de lo habitual. Seguimos comprobando el pago y le escribiremos en cuanto sepamos algo. Si el pago falla, no se le cobrará nada.",
+  takesLonger: {
+    byEmail:
+      "Tarda más de lo habitual. Seguimos comprobando el pago y le escribiremos en cuanto sepamos algo. Si el pago falla, no se le cobrará nada.",
+    here: "Tarda más de lo habitual. Seguimos comprobando el pago; verá el resultado en la página de su reserva. Si el pago falla, no se le cobrará nada.",
+  },
   unreachableKept: (u) => `El pago con tarjeta no está disponible ahora mismo. Le guardamos las noches hasta el ${u}.`,
   unreachable: "El pago con tarjeta no está disponible ahora mismo. Inténtelo de nuevo en unos minutos.",
   details: (p) => `${p} necesita algunos datos más. Solo se envían a ${p}; no los guardamos.`,

@@ -65,13 +65,13 @@ export const paymentEmails = {
   lateTaken: ({ span, reference, amount }) => ({
     subject: `Su pago llegó tarde, pero su estancia está reservada: ${span}`,
     lines: [
-      `Su pago de ${amount} llegó después del plazo, pero las noches seguían libres. Su estancia está reservada, número de reserva ${reference}.`,
+      `Recibimos su pago de ${amount} después del plazo, pero aún pudimos darle las noches. Su estancia está reservada, número de reserva ${reference}.`,
     ],
   }),
   lateGone: ({ span, amount }) => ({
     subject: `Su pago llegó demasiado tarde: ${span}`,
     lines: [
-      `Su pago llegó después del plazo y ya no le guardábamos las noches. Le devolvemos ${amount} a su tarjeta; puede tardar de 5 a 10 días.`,
+      `Cuando recibimos su pago, ya no le guardábamos las noches. Le devolvemos ${amount} a su tarjeta; puede tardar de 5 a 10 días.`,
     ],
   }),
   twice: ({ reference, amount }) => ({

@@ -41,7 +41,7 @@ export const refusals = {
   "call-for-link": "No podemos enviarle el enlace por correo. Llámenos para hablar de su reserva.",
   "email-not-corrected": "Aquí no puede cambiar el correo electrónico. Llámenos y lo corregiremos.",
   "reload-and-try-again": "Recargue esta página e inténtelo de nuevo.",
-  "open-your-link": "Abra el enlace de nuestro correo e inténtelo de nuevo.",
+  "open-your-link": "Abra el enlace de su reserva o use el navegador con el que reservó, e inténtelo de nuevo.",
   "payment-just-in": "Acaba de llegar un pago para esta estancia. Recargue la página.",
   "nothing-to-pay": "Ahora mismo no hay nada que pagar.",
   "too-late-to-pay":
@@ -59,7 +59,8 @@ export const refusals = {
   "nothing-to-change": "Estas son las fechas y los huéspedes que ya tiene su reserva.",
   "asked-for-other-dates":
     "Ha pedido otras fechas. Para cambiar también el número de huéspedes, vuelva a pedir esas fechas con el nuevo número.",
-  "open-link-for-longer": "Abra primero el enlace de nuestro correo o llámenos; después podrá alargar la estancia.",
+  "open-link-for-longer":
+    "Para alargar su estancia, llámenos, o abra primero el enlace de su reserva si se lo hemos enviado por correo.",
   "call-for-so-many-nights": "Para alargar su estancia, llámenos; le ayudaremos con mucho gusto.",
   "fee-now": ({ cents, currency }) =>
     `Los gastos de cancelación son ahora de ${amount(cents, currency)}. Revíselos e inténtelo de nuevo.`,
@@ -102,6 +103,6 @@ export const refusals = {
   "from-another-site": "Esta petición venía de otra web y se ha rechazado.",
   "nothing-here": "No hay nada en esta dirección.",
   "too-large": "La petición es demasiado grande.",
-  failed: "Algo ha fallado por nuestra parte. Inténtelo de nuevo; si continúa, díganos la referencia.",
+  failed: "Algo ha fallado por nuestra parte. Inténtelo de nuevo en un momento.",
   "check-form": "Revise el formulario, por favor.",
 } satisfies Refusals;

@@ -25,13 +25,17 @@ export const termsTexts = {
   booking: "Su reserva",
   booked: {
     instant:
-      "Su estancia queda reservada en cuanto haya enviado el formulario de reserva y le mostremos un número de reserva. En algunas estancias le pedimos antes que confirme su correo electrónico.",
+      "Su estancia queda reservada en cuanto haya enviado el formulario de reserva y la página de su reserva lo confirme. En algunas estancias le pedimos antes que confirme su correo electrónico.",
     instantPaid: (whole) =>
       whole
         ? "Su estancia queda reservada en cuanto haya pagado el precio completo. Hasta entonces le guardamos las noches durante un plazo breve, que se indica en la página de pago."
         : "Su estancia queda reservada en cuanto haya pagado el anticipo. Hasta entonces le guardamos las noches durante un plazo breve, que se indica en la página de pago.",
     verified:
-      "Cuando haya enviado el formulario de reserva, recibirá un correo nuestro. Su estancia queda reservada en cuanto abra el enlace que contiene.",
+      "Cuando haya enviado el formulario de reserva, recibirá un correo nuestro. Su estancia queda reservada en cuanto abra el enlace que contiene, o de inmediato si ha confirmado su correo hace poco.",
+    unlessChecked: (answer, paid) =>
+      paid
+        ? `A veces tenemos que comprobar antes una reserva. Entonces le decimos que es una solicitud, le guardamos las noches y respondemos en un plazo de ${hours(answer)}; usted paga cuando la hayamos aceptado.`
+        : `A veces tenemos que comprobar antes una reserva. Entonces le decimos que es una solicitud, le guardamos las noches y respondemos en un plazo de ${hours(answer)}; su estancia queda reservada cuando la aceptemos.`,
     request: (answer) =>
       `El formulario de reserva nos envía una solicitud. La respondemos en un plazo de ${hours(answer)} y hasta entonces le guardamos las noches. Su estancia queda reservada cuando aceptemos la solicitud.`,
     requestPaid: (answer, whole, pay) =>

@@ -169,7 +169,7 @@ Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet
     subject: (cottage: string, span: string) => `Notre offre pour vous : ${cottage}, ${span}`,
     price: (price: string, span: string) => `Nous vous proposons ce séjour (${span}) au prix de ${price}.`,
     until: (until: string) => `Nous gardons ces nuits pour vous jusqu’au ${until}.`,
-    how: "Ouvrez le lien pour voir le prix détaillé et accepter l’offre en un clic.",
+    how: "Ouvrez le lien pour voir le prix détaillé et accepter l’offre.",
   },
   ended: {
     request: {
@@ -202,7 +202,7 @@ Pour toute question, appelez-nous au {hostPhone} ou répondez à cet e-mail.`,
     text: (requested: string, booked: string) =>
       `Nous n’avons pas pu accepter la modification demandée (${requested}). Votre réservation (${booked}) reste inchangée.`,
     otherDates:
-      "Si d’autres dates vous conviennent, vous pouvez refaire une demande sur la page de votre réservation ou nous appeler.",
+      "Si d’autres dates vous conviennent, voyez sur la page de votre réservation ce que vous pouvez encore modifier, ou appelez-nous.",
   },
   changeReplaced: {
     subject: (reference: string) => `Votre demande de modification de la réservation ${reference} est close`,
@@ -211,6 +211,6 @@ Pour toute question, appelez-nous au {hostPhone} ou répondez à cet e-mail.`,
     otherGuests: (span: string, requested: string, booked: string) =>
       `Nous avons modifié votre séjour (${span}, ${booked}). Votre demande (${requested}) est donc close.`,
     ifUnsuitable:
-      "Si cela ne vous convient pas, vous pouvez modifier votre séjour sur la page de votre réservation ou nous appeler.",
+      "Si cela ne vous convient pas, voyez sur la page de votre réservation ce que vous pouvez encore modifier, ou appelez-nous.",
   },
 } satisfies EmailTexts;

@@ -75,7 +75,8 @@ export const ownTexts = {
   },
   next: {
     title: "La suite",
-    over: "Vous n’avez plus rien à faire. Envie de revenir ? <link>Voir les dates libres</>.",
+    settled: "Vous n’avez plus rien à faire.",
+    again: "Envie de revenir ? <link>Voir les dates libres</>.",
     saveEmail: "Conservez notre e-mail : son lien ouvre cette page sur n’importe quel appareil.",
     savePage:
       "Enregistrez ou imprimez cette page, ou ajoutez-la à vos favoris : son adresse ouvre de nouveau votre réservation.",
@@ -93,8 +94,8 @@ export const ownTexts = {
     sendAgain: "Renvoyer l’e-mail",
   },
   offer: {
-    held: (until) =>
-      `Nous gardons ces nuits pour vous jusqu’au ${until}. Le prix ci-dessous est notre offre ; votre séjour sera réservé dès que vous l’accepterez.`,
+    held: (until) => `Nous gardons ces nuits pour vous jusqu’au ${until}. Le prix ci-dessous est notre offre.`,
+    toBook: "Pour réserver, acceptez l’offre.",
     agree: "En acceptant cette offre, vous acceptez nos <terms>conditions de réservation et d’annulation</>.",
     accept: (total) => `Réserver pour ${total} avec obligation de paiement`,
   },
@@ -124,7 +125,7 @@ export const ownTexts = {
     qr: (wifi) => `Code QR pour se connecter au Wi-Fi ${wifi}`,
     point: "Scannez ce code pour vous connecter",
     openLink: (email) =>
-      `Pour voir ici les informations pour votre arrivée, ouvrez le lien de l’e-mail que nous avons envoyé à <b>${email}</>. Elles apparaissent 3 jours avant votre arrivée.`,
+      `Pour voir ici les informations pour votre arrivée, ouvrez le lien de l’e-mail que nous avons envoyé à <b>${email}</>. Elles sont affichées de 3 jours avant votre arrivée jusqu’à votre départ.`,
     call: (phone) =>
       `Pour obtenir les informations pour votre arrivée, appelez-nous au <a>${phone}</>. Ayez votre numéro de réservation sous la main.`,
   },
@@ -138,12 +139,8 @@ export const ownTexts = {
     button: "M’envoyer le lien",
     sent: "Si nous avons une adresse e-mail pour cette réservation, nous y avons envoyé le lien.",
   },
-  masked: {
-    email:
-      "Pour protéger votre vie privée, les données personnelles sont masquées ici. Ouvrez le lien de notre e-mail pour voir et gérer cette réservation.",
-    browser:
-      "Pour protéger votre vie privée, les données personnelles sont masquées ici. Ouvrez cette page dans le navigateur avec lequel vous avez réservé pour voir et gérer cette réservation.",
-  },
+  masked:
+    "Pour protéger votre vie privée, les données personnelles sont masquées ici. Pour voir et gérer cette réservation, ouvrez cette page dans le navigateur avec lequel vous avez réservé, ou ouvrez le lien de votre réservation si nous vous l’avons envoyé.",
   conversation: {
     title: "Messages",
     intro: "Écrivez ici à votre hôte. Vous trouverez la réponse sur cette page, et nous vous l’enverrons par e-mail.",
@@ -157,7 +154,7 @@ export const ownTexts = {
       whatsapp: (at) => `Envoyé par WhatsApp : ${at}`,
     },
     sentText:
-      "Les dates et les codes d’accès affichés ici peuvent différer du message envoyé. Les dates actuelles figurent en haut de cette page.",
+      "Les dates et les codes d’accès affichés ici peuvent différer du message envoyé. Les dates actuelles figurent plus haut sur cette page.",
     label: "Votre message",
     pictures: "Images",
     picturesHint: (most) => `Jusqu’à ${most}, en JPEG, PNG ou WebP, 10 Mo au maximum chacune.`,
@@ -165,7 +162,7 @@ export const ownTexts = {
     picture: (place, of) => `Image ${place} sur ${of}`,
     openPicture: (picture) => `${picture}, ouvrir en grand`,
     send: "Envoyer le message",
-    done: "Votre message a été envoyé. Nous avons prévenu votre hôte.",
+    done: "Votre message a été envoyé à votre hôte.",
     reading: {
       off: "Votre hôte ne voit pas quels messages vous avez lus.",
       on: "Votre hôte voit quels messages vous avez lus.",

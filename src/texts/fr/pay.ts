@@ -23,19 +23,25 @@ export const payTexts = {
   restOn: (a, d) => `Le solde de ${a} est à payer le ${d}.`,
   rest: (a) => `Le solde est de ${a}.`,
   provider: (p) => `Vous payez sur la page de ${p} ; nous ne voyons jamais les données de votre carte.`,
-  seconds: "Cela prend en général quelques secondes. Vous pouvez fermer cette page ; nous vous enverrons un e-mail.",
+  seconds: {
+    byEmail: "Cela prend en général quelques secondes. Vous pouvez fermer cette page ; nous vous enverrons un e-mail.",
+    here: "Cela prend en général quelques secondes. Vous pouvez fermer cette page ; le résultat s’affichera sur la page de votre réservation.",
+  },
   received: (a) => `Nous avons reçu ${a}.`,
   freeAgain: "Les nuits ne sont plus gardées pour vous.",
   nothingCharged: "Rien n’a été débité.",
   refundDue: (a) => `Les ${a} que vous avez payés vous seront remboursés.`,
   lateTaken:
-    "Votre paiement est arrivé après l’échéance, mais les nuits étaient encore libres. Votre séjour est réservé.",
+    "Votre paiement nous est parvenu après l’échéance, mais nous avons encore pu vous attribuer les nuits. Votre séjour est réservé.",
   lateGone: (a) =>
-    `Votre paiement est arrivé après l’échéance, et les nuits n’étaient plus gardées pour vous. Nous vous remboursons ${a} ; comptez 5 à 10 jours.`,
+    `Quand votre paiement nous est parvenu, les nuits n’étaient plus gardées pour vous. Nous vous remboursons ${a} ; comptez 5 à 10 jours.`,
   refundFailed: (a) => `Nous n’avons pas pu rembourser ${a} sur votre carte. Nous vous contacterons.`,
   nothingDue: "Il n’y a plus rien à payer.",
   feeDue: (a) => `Frais d’annulation restant à payer : ${a}.`,
-  writeToYou: "Nous vous enverrons un e-mail dès que votre séjour pourra être payé.",
+  waits: {
+    byEmail: "Nous vous enverrons un e-mail dès que votre séjour pourra être payé.",
+    here: "La page de votre réservation indiquera quand votre séjour pourra être payé.",
+  },
   noneDue: "Il n’y a rien à payer pour ce séjour pour le moment.",
   pay: (a) => `Payer ${a}`,
   giveBack: "Libérer les nuits",
@@ -44,8 +50,11 @@ export const payTexts = {
   call: (n) => `Appeler le ${n}`,
   booking: "Voir votre réservation",
   calendarFile: "Ajouter le séjour à votre calendrier",
-  takesLonger:
-    "Cela prend plus de temps que d’habitude. Nous continuons de vérifier votre paiement et vous enverrons un e-mail dès que nous en saurons plus. S’il échoue, rien ne sera débité.",
+  takesLonger: {
+    byEmail:
+      "Cela prend plus de temps que d’habitude. Nous continuons de vérifier votre paiement et vous enverrons un e-mail dès que nous en saurons plus. S’il échoue, rien ne sera débité.",
+    here: "Cela prend plus de temps que d’habitude. Nous continuons de vérifier votre paiement ; le résultat s’affichera sur la page de votre réservation. S’il échoue, rien ne sera débité.",
+  },
   unreachableKept: (u) =>
     `Le paiement par carte n’est pas disponible pour le moment. Nous gardons ces nuits pour vous jusqu’au ${u}.`,
   unreachable: "Le paiement par carte n’est pas disponible pour le moment. Veuillez réessayer dans quelques minutes.",

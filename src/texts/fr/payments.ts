@@ -71,13 +71,13 @@ export const paymentEmails = {
   lateTaken: ({ span, reference, amount }) => ({
     subject: `Votre paiement est arrivé en retard, mais votre séjour est réservé : ${span}`,
     lines: [
-      `Votre paiement de ${amount} est arrivé après l’échéance, mais les nuits étaient encore libres. Votre séjour est réservé, numéro de réservation ${reference}.`,
+      `Votre paiement de ${amount} nous est parvenu après l’échéance, mais nous avons encore pu vous attribuer les nuits. Votre séjour est réservé, numéro de réservation ${reference}.`,
     ],
   }),
   lateGone: ({ span, amount }) => ({
     subject: `Votre paiement est arrivé trop tard : ${span}`,
     lines: [
-      `Votre paiement est arrivé après l’échéance, et les nuits n’étaient plus gardées pour vous. Nous remboursons ${amount} sur votre carte ; comptez 5 à 10 jours.`,
+      `Quand votre paiement nous est parvenu, les nuits n’étaient plus gardées pour vous. Nous remboursons ${amount} sur votre carte ; comptez 5 à 10 jours.`,
     ],
   }),
   twice: ({ reference, amount }) => ({

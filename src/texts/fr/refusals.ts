@@ -43,7 +43,8 @@ export const refusals = {
     "Nous ne pouvons pas vous envoyer le lien par e-mail. Veuillez nous appeler au sujet de votre réservation.",
   "email-not-corrected": "Vous ne pouvez pas modifier l’adresse e-mail ici. Appelez-nous et nous la corrigerons.",
   "reload-and-try-again": "Veuillez recharger cette page et réessayer.",
-  "open-your-link": "Ouvrez le lien reçu par e-mail, puis réessayez.",
+  "open-your-link":
+    "Ouvrez le lien de votre réservation ou utilisez le navigateur avec lequel vous avez réservé, puis réessayez.",
   "payment-just-in": "Un paiement vient d’arriver pour ce séjour. Veuillez recharger la page.",
   "nothing-to-pay": "Il n’y a rien à payer pour le moment.",
   "too-late-to-pay":
@@ -63,7 +64,8 @@ export const refusals = {
   "nothing-to-change": "Ce sont les dates et le nombre de personnes de votre réservation actuelle.",
   "asked-for-other-dates":
     "Vous avez demandé d’autres dates. Pour modifier aussi le nombre de personnes, demandez de nouveau ces dates avec le nouveau nombre.",
-  "open-link-for-longer": "Pour prolonger votre séjour, ouvrez d’abord le lien reçu par e-mail, ou appelez-nous.",
+  "open-link-for-longer":
+    "Pour prolonger votre séjour, appelez-nous, ou ouvrez d’abord le lien de votre réservation si nous vous l’avons envoyé par e-mail.",
   "call-for-so-many-nights": "Pour prolonger votre séjour, appelez-nous ; nous vous aiderons avec plaisir.",
   "fee-now": ({ cents, currency }) =>
     `Les frais d’annulation s’élèvent maintenant à ${amount(cents, currency)}. Vérifiez-les, puis réessayez.`,
@@ -109,6 +111,6 @@ export const refusals = {
   "from-another-site": "Cette requête venait d’un autre site et a été refusée.",
   "nothing-here": "Il n’y a rien à cette adresse.",
   "too-large": "La requête est trop volumineuse.",
-  failed: "Une erreur s’est produite de notre côté. Veuillez réessayer ; si cela continue, indiquez-nous la référence.",
+  failed: "Une erreur s’est produite de notre côté. Veuillez réessayer dans un instant.",
   "check-form": "Veuillez vérifier le formulaire.",
 } satisfies Refusals;

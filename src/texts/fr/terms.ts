@@ -24,13 +24,17 @@ export const termsTexts = {
   booking: "Votre réservation",
   booked: {
     instant:
-      "Votre séjour est réservé dès que vous avez envoyé le formulaire de réservation et que nous affichons un numéro de réservation. Pour certains séjours, nous vous demandons d’abord de confirmer votre adresse e-mail.",
+      "Votre séjour est réservé dès que vous avez envoyé le formulaire de réservation et que la page de votre réservation le confirme. Pour certains séjours, nous vous demandons d’abord de confirmer votre adresse e-mail.",
     instantPaid: (whole) =>
       whole
         ? "Votre séjour est réservé dès que vous avez payé le prix total. D’ici là, nous gardons les nuits pour vous pendant un court délai, indiqué sur la page de paiement."
         : "Votre séjour est réservé dès que vous avez payé l’acompte. D’ici là, nous gardons les nuits pour vous pendant un court délai, indiqué sur la page de paiement.",
     verified:
-      "Une fois le formulaire de réservation envoyé, vous recevez un e-mail de notre part. Votre séjour est réservé dès que vous ouvrez le lien qu’il contient.",
+      "Une fois le formulaire de réservation envoyé, vous recevez un e-mail de notre part. Votre séjour est réservé dès que vous ouvrez le lien qu’il contient, ou aussitôt si vous avez récemment confirmé votre adresse e-mail.",
+    unlessChecked: (answer, paid) =>
+      paid
+        ? `Parfois, nous devons d’abord vérifier une réservation. Nous vous disons alors qu’il s’agit d’une demande, gardons les nuits pour vous et répondons sous ${hours(answer)} ; vous payez une fois que nous l’avons acceptée.`
+        : `Parfois, nous devons d’abord vérifier une réservation. Nous vous disons alors qu’il s’agit d’une demande, gardons les nuits pour vous et répondons sous ${hours(answer)} ; votre séjour est réservé dès que nous l’acceptons.`,
     request: (answer) =>
       `Le formulaire de réservation nous envoie une demande. Nous y répondons sous ${hours(answer)} et gardons les nuits pour vous d’ici là. Votre séjour est réservé dès que nous acceptons la demande.`,
     requestPaid: (answer, whole, pay) =>

@@ -161,7 +161,7 @@ Wi-Fi 密码：{wifiPassword}
     subject: (cottage: string, span: string) => `我们为您准备的报价：${cottage}，${span}`,
     price: (price: string, span: string) => `我们为您的这次住宿（${span}）报价 ${price}。`,
     until: (until: string) => `我们为您保留这些日期至${until}。`,
-    how: "打开链接即可查看详细价格，并一键接受报价。",
+    how: "打开链接即可查看详细价格并接受报价。",
   },
   ended: {
     request: {
@@ -193,13 +193,13 @@ Wi-Fi 密码：{wifiPassword}
     subject: (reference: string) => `您的预订 ${reference} 保持不变`,
     text: (requested: string, booked: string) =>
       `很抱歉，我们无法将您的住宿改为${requested}。您原来的预订（${booked}）仍然有效。`,
-    otherDates: "如果其他日期也合适，您可以在预订页面上再次申请，或致电我们。",
+    otherDates: "如果其他日期也合适，请在预订页面上查看还可以更改什么，或致电我们。",
   },
   changeReplaced: {
     subject: (reference: string) => `您更改预订 ${reference} 的请求已关闭`,
     text: (requested: string, booked: string) => `我们已将您的住宿改为${booked}。您改为${requested}的请求因此已关闭。`,
     otherGuests: (span: string, requested: string, booked: string) =>
       `我们已将您的住宿改为${span}，${booked}。您的请求（${requested}）因此已关闭。`,
-    ifUnsuitable: "如果不合适，您可以在预订页面上更改预订，或致电我们。",
+    ifUnsuitable: "如果不合适，请在预订页面上查看还可以更改什么，或致电我们。",
   },
 } satisfies EmailTexts;

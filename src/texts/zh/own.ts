@@ -67,7 +67,8 @@ export const ownTexts = {
   },
   next: {
     title: "接下来",
-    over: "您无需再做任何事。想再来住一次吗？<link>查看空闲日期</>。",
+    settled: "您无需再做任何事。",
+    again: "想再来住一次吗？<link>查看空闲日期</>。",
     saveEmail: "请保存我们发给您的邮件：其中的链接可在任何设备上重新打开此页面。",
     savePage: "请保存、打印或收藏此页面：通过它的网址可以再次打开您的预订。",
     tellUs: (time) => `请通过电话或邮件告诉我们您预计的到达时间。${time} 起可以入住。`,
@@ -81,7 +82,8 @@ export const ownTexts = {
     sendAgain: "重新发送邮件",
   },
   offer: {
-    held: (until) => `我们会为您保留这些日期至${until}。下方价格是我们为您的住宿提供的报价，接受后即预订成功。`,
+    held: (until) => `我们会为您保留这些日期至${until}。下方价格是我们为您的住宿提供的报价。`,
+    toBook: "接受报价即可预订。",
     agree: "接受报价即表示您同意我们的<terms>预订条款和取消政策</>。",
     accept: (total) => `接受报价并以 ${total} 预订`,
   },
@@ -110,7 +112,7 @@ export const ownTexts = {
     qr: (wifi) => `用于连接 Wi-Fi ${wifi} 的二维码`,
     point: "将相机对准此处即可连接",
     openLink: (email) =>
-      `要在此查看抵达信息，请打开我们发送到 <b>${email}</> 的邮件中的链接。这些信息会在您抵达前 3 天显示。`,
+      `要在此查看抵达信息，请打开我们发送到 <b>${email}</> 的邮件中的链接。这些信息从您抵达前 3 天起显示，直到您退房。`,
     call: (phone) => `要获取抵达信息，请致电 <a>${phone}</>，并准备好您的预订编号。`,
   },
   emailNotice: {
@@ -123,10 +125,8 @@ export const ownTexts = {
     button: "把链接发给我",
     sent: "如果此预订留有邮箱地址，链接已经发出。",
   },
-  masked: {
-    email: "出于隐私考虑，此处隐藏了个人信息。请打开邮件中的链接来查看和管理此预订。",
-    browser: "出于隐私考虑，此处隐藏了个人信息。请在您预订时使用的浏览器中打开此页面，以查看和管理此预订。",
-  },
+  masked:
+    "出于隐私考虑，此处隐藏了个人信息。要查看和管理此预订，请在您预订时使用的浏览器中打开此页面；如果我们给您发过预订链接，也可以打开该链接。",
   conversation: {
     title: "消息",
     intro: "您可以在此给房东留言。回复会显示在本页面，我们也会通过邮件发送给您。",
@@ -139,7 +139,7 @@ export const ownTexts = {
       email: (at) => `已通过邮件发送给您，${at}`,
       whatsapp: (at) => `已通过 WhatsApp 发送给您，${at}`,
     },
-    sentText: "此处的日期和门锁密码可能与发送的消息不同。最新日期请见本页顶部。",
+    sentText: "此处的日期和门锁密码可能与发送的消息不同。最新日期请见本页上方。",
     label: "您的消息",
     pictures: "图片",
     picturesHint: (most) => `最多 ${most} 张，JPEG、PNG 或 WebP 格式，每张不超过 10 MB。`,
@@ -147,7 +147,7 @@ export const ownTexts = {
     picture: (place, of) => `图片 ${place}/${of}`,
     openPicture: (picture) => `${picture}，打开原图`,
     send: "发送消息",
-    done: "消息已发送，我们已通知房东。",
+    done: "消息已发送给房东。",
     reading: {
       off: "房东看不到您读过哪些消息。",
       on: "房东可以看到您读过哪些消息。",

@@ -54,13 +54,13 @@ export const paymentEmails = {
   }),
   lateTaken: ({ span, reference, amount }) => ({
     subject: `您的付款晚到，但已预订成功：${span}`,
-    lines: [`您支付的 ${amount} 在截止时间之后到账，当时这些日期仍然空着。您已预订成功，预订编号 ${reference}。`],
+    lines: [
+      `我们在截止时间之后才收到您支付的 ${amount}，但仍能为您安排这些日期。您已预订成功，预订编号 ${reference}。`,
+    ],
   }),
   lateGone: ({ span, amount }) => ({
     subject: `您的付款已超过期限：${span}`,
-    lines: [
-      `您的付款在截止时间之后到账，这些日期已不再为您保留。我们正将 ${amount} 退回您的银行卡，到账可能需要 5 至 10 天。`,
-    ],
+    lines: [`我们收到您的付款时，这些日期已不再为您保留。我们正将 ${amount} 退回您的银行卡，到账可能需要 5 至 10 天。`],
   }),
   twice: ({ reference, amount }) => ({
     subject: `我们正在退还给您 ${amount}`,

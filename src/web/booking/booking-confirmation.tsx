@@ -192,20 +192,34 @@ function NextSteps({ booking, site }: Props) {
   if (isOver(booking, site)) {
     return (
       <Panel title={texts.title}>
-        <p>{rich(texts.over, { link: link(paths.book) })}</p>
+        <p>
+          {isSettled(booking) ? `${texts.settled} ` : ""}
+          {rich(texts.again, { link: link(paths.book) })}
+        </p>
       </Panel>
     );
   }
+  const hasArrived = booking.status === "checked-in" || booking.checkInDate < site.today;
   return (
     <Panel title={texts.title}>
       <ol className="list-decimal space-y-2 ps-5">
         {/* While a new booking waits to be paid, no email has been sent yet. */}
-        <li>{booking.linkByMail && booking.waiting?.for !== "payment" ? texts.saveEmail : texts.savePage}</li>
-        <li>{texts.tellUs(formatTime(site.houseTimes.checkInFrom))}</li>
+        <li>
+          {booking.acts && booking.linkByMail && booking.waiting?.for !== "payment" ? texts.saveEmail : texts.savePage}
+        </li>
+        {hasArrived ? null : <li>{texts.tellUs(formatTime(site.houseTimes.checkInFrom))}</li>}
         <li>{rich(texts.read, { rules: link(paths.houseRules), way: link(paths.location) })}</li>
       </ol>
     </Panel>
   );
+}
+
+/**
+ * Whether we know that there is nothing left to pay. Viewers who have only the page's URL do not see the fee for a
+ * cancelled stay, and a completed stay may have been paid in cash.
+ */
+function isSettled({ endedAs, cancellationFeeDue: due }: Confirmation): boolean {
+  return endedAs !== null || (due !== null && Number(due) === 0);
 }
 
 /** States what the booking is waiting for, and how long we hold its nights. */

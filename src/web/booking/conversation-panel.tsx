@@ -126,7 +126,7 @@ function WriteForm({ booking }: { booking: Confirmation }) {
       <Field
         id="message"
         label={texts.label}
-        hint={booking.linkByMail && booking.guest.email ? texts.intro : texts.introWithoutMail}
+        hint={booking.linkByMail ? texts.intro : texts.introWithoutMail}
         error={error}
       >
         {(parts) => (

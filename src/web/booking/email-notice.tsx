@@ -13,7 +13,7 @@ import { Field, inputClass } from "../ui/field.tsx";
 export function EmailNotice({ booking }: { booking: Confirmation }) {
   const { acts, guest, linkByMail, status } = booking;
   const texts = say.own.emailNotice;
-  if (!acts || !linkByMail || guest.email === "" || status === "cancelled") return null;
+  if (!acts || !linkByMail || status === "cancelled") return null;
   return (
     <div className="space-y-2 print:hidden">
       <p>

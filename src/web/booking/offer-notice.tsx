@@ -12,7 +12,9 @@ export function OfferNotice({ booking, until }: { booking: Confirmation; until: 
   const total = formatCurrency(booking.totalAmount, booking.currency);
   return (
     <div className="space-y-4 rounded-3xl border border-line bg-surface p-5 sm:p-7">
-      <p>{texts.held(until)}</p>
+      <p>
+        {texts.held(until)} {booking.acts ? texts.toBook : null}
+      </p>
       {booking.acts ? (
         <form method="post" action={inLanguage(paths.confirmation(booking.id))} className="space-y-3">
           <input type="hidden" name="intent" value="accept" />

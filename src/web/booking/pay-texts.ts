@@ -34,6 +34,8 @@ const keptStill = (p: P) => (p.keptUntil ? [say.pay.keptStill(until(p))] : []);
 
 const payUntil = (p: P) => (p.payUntil ? [say.pay.payUntil(deadlineText(p.payUntil, p.timeZone))] : []);
 
+const withMail = (texts: { byEmail: string; here: string }, { emailed }: P) => (emailed ? texts.byEmail : texts.here);
+
 const about = (p: P) => (p.about ? [p.about] : []);
 
 const feeDue = (p: P) => (p.dueCents > 0 ? [say.pay.feeDue(money(p.dueCents, p))] : []);
@@ -54,7 +56,7 @@ export const payTexts = {
 
   body: {
     open: (p: P) => [say.pay.kept(until(p)), ...payUntil(p), ...rest(p), ...terms(p)],
-    checking: () => [say.pay.seconds],
+    checking: (p: P) => [withMail(say.pay.seconds, p)],
     "not-charged": (p: P) => [
       ...(p.keptUntil || p.cancelled ? keptStill(p) : [say.pay.stays]),
       ...payUntil(p),
@@ -72,11 +74,11 @@ export const payTexts = {
     "late-gone": (p: P) => [say.pay.lateGone(money(lateRefund(p), p))],
     "refund-failed": () => [],
     cancelled: (p: P) => (p.dueCents > 0 ? feeDue(p) : [say.pay.nothingDue]),
-    waits: () => [say.pay.writeToYou],
+    waits: (p: P) => [withMail(say.pay.waits, p)],
     nothing: () => [say.pay.noneDue],
   } satisfies Record<P["state"], (p: P) => string[]>,
 
-  takesLonger: (p: P) => [say.pay.takesLonger, ...keptStill(p)],
+  takesLonger: (p: P) => [withMail(say.pay.takesLonger, p), ...keptStill(p)],
   refundFailed: (p: P) => (failedRefund(p) > 0 ? [say.pay.refundFailed(money(failedRefund(p), p))] : []),
 
   pay: (p: P) => say.pay.pay(money(p.amountCents, p)),

@@ -23,11 +23,11 @@ export function SendLink({ booking, label = say.own.sendLink.button }: { booking
   );
 }
 
-/** Tells visitors without the guest's link why details are masked, and how to see everything. */
+/** Tells visitors who have only the page's URL why details are masked, and how to see everything. */
 export function MaskedNotice({ booking }: { booking: Confirmation }) {
   return (
     <div className="space-y-3 rounded-lg bg-sunken p-3 text-sm print:hidden">
-      <p>{booking.linkByMail ? say.own.masked.email : say.own.masked.browser}</p>
+      <p>{say.own.masked}</p>
       <SendLink booking={booking} />
     </div>
   );

@@ -34,7 +34,9 @@ export function TermsPage() {
         </Part>
       ) : (
         <Part title={texts.booking}>
-          <p>{bookedText(terms)}</p>
+          {bookedLines(terms).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
           <p>{texts.whole(site.mostGuests)}</p>
           <p>{texts.details}</p>
         </Part>
@@ -102,17 +104,18 @@ function WithWhom({ site: { contact }, property }: Cottage) {
   );
 }
 
-function bookedText({ booking: { mode, answerHours }, payment }: Terms): string {
+function bookedLines({ booking: { mode, answerHours }, payment }: Terms): string[] {
   const texts = say.terms.booked;
   const paid = payment?.required ? { whole: payment.firstPart === "all", hours: payment.payHours } : null;
   switch (mode) {
     case "instant":
-      return paid ? texts.instantPaid(paid.whole) : texts.instant;
-    case "verified":
+    case "verified": {
       // A guest who pays when booking need not verify the email address, so the terms mention no link.
-      return paid ? texts.instantPaid(paid.whole) : texts.verified;
+      const booked = paid ? texts.instantPaid(paid.whole) : texts[mode];
+      return [booked, texts.unlessChecked(answerHours, paid !== null)];
+    }
     case "request":
-      return paid ? texts.requestPaid(answerHours, paid.whole, paid.hours) : texts.request(answerHours);
+      return [paid ? texts.requestPaid(answerHours, paid.whole, paid.hours) : texts.request(answerHours)];
   }
 }
 
