@@ -99,7 +99,7 @@ export const calendarStays = endpoint("GET", "/api/admin/calendar", "admin", {
     /** Free nights that guests cannot book because they are kept for preparation before or after a stay. */
     preparation: z.array(z.string()),
     /**
-     * Additional nights that guests have requested, which are held until the host answers; `id` is the id of the
+     * Additional nights that guests have requested, which are held until the request ends; `id` is the id of the
      * booking.
      */
     requested: z.array(
@@ -198,7 +198,7 @@ export const bookingDetail = endpoint("GET", "/api/admin/bookings/:bookingId", "
 const confirmedWarnings = z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(500)));
 const version = z.int("Reload the booking and try again");
 
-/** What a stay costs at today's prices, and which nights are taken. `bookingId` is the booking to be moved. */
+/** What a stay would cost, and which nights are taken. `bookingId` is the booking to be changed. */
 export const quoteStay = endpoint("GET", "/api/admin/stay-quote", "admin", {
   query: z
     .object({ ...datesAndGuests, guestCount: z.optional(requestedGuests), bookingId: z.optional(z.string()) })
@@ -209,7 +209,7 @@ export const quoteStay = endpoint("GET", "/api/admin/stay-quote", "admin", {
     ...pricedLines,
     totalAmount: numericAmount,
     takenNights: z.array(z.string()),
-    /** Why the agreed price must be kept for the stay; null if today's price can be used. */
+    /** Why the agreed price must be kept for the stay; null if a new price can be used. */
     keepOnly: z.nullable(z.string()),
     /** The website rule that the stay breaks; the host may sell the stay anyway. */
     reminder: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { oneLine } from "./fields.ts";
 
-/** `tls` encrypts from the start (port 465), `starttls` after a greeting (port 587). No email is sent unencrypted. */
+/** `tls` encrypts from the start (port 465), `starttls` after a greeting (port 587). */
 export const MAIL_SECURITIES = ["tls", "starttls"] as const;
 export type MailSecurity = (typeof MAIL_SECURITIES)[number];
 

@@ -68,7 +68,7 @@ const request = z.object({
   allElsewhere: z.boolean(),
 });
 
-/** A challenge for signing in. Writes nothing, so a flood of requests cannot fill the database. */
+/** A challenge for signing in. It is not stored, so a flood of requests cannot fill the database. */
 export const passkeySignInOptions = endpoint("POST", "/api/admin/auth/passkey/sign-in/options", "anyone", {
   response: request,
 });

@@ -178,7 +178,7 @@ export const cancellationTimes = {
   freeCancellationOver: z.boolean(),
 };
 
-/** A price with its lines as kinds and parameters; the field `priceLines` has the same lines in English. */
+/** A price with its lines as kinds and parameters; the field `priceLines` has the same lines in words. */
 export const pricedLines = { currency: z.string(), lines: z.array(quoteLine) };
 
 const stayQuote = z.object({
@@ -236,7 +236,9 @@ const savedPrices = z.object({
   timeZone: z.string(),
   /** `14:00`: cancellation steps are counted back from this time. */
   checkInTime: z.string(),
-  /** Nights that are booked or blocked, from yesterday to the end of the longest possible booking window. */
+  /**
+   * Nights that are taken or kept for preparation, from yesterday to the end of the longest possible booking window.
+   */
   taken: z.array(z.string()),
 });
 export type SavedPrices = z.output<typeof savedPrices>;

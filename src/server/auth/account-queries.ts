@@ -25,7 +25,7 @@ export function createAuthStore({ db, engine }: Database) {
         return true;
       }),
 
-    /** Adds the demo account, unless the name is taken. Hosts are added in `people-queries.ts`. */
+    /** Adds the demo account, unless the name is taken. Further hosts are added in `people-queries.ts`. */
     addAdmin: async (admin: NewAdmin): Promise<void> => {
       await db
         .insertInto("admin")

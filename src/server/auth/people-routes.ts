@@ -60,7 +60,7 @@ export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
     if (invited.reason === "signed-out") return signInRequired();
     if (invited.reason === "too-many")
       return new Problem(409, "There are already ten open invitations. Withdraw one first.");
-    const message = "This site has no email set up. Leave the address empty and send the link yourself.";
+    const message = "This site can't email links yet. Leave the address empty and send the link yourself.";
     return new Problem(409, { message, fields: { email: message } });
   });
 

@@ -91,7 +91,7 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
         ? null
         : new Problem(
             409,
-            "This site can't email you a link, because its email account or its contact email has not been set up.",
+            "This site can't email you a link, because its email account, its contact email or PUBLIC_URL has not been set up.",
           ),
     needs.linkLimit,
   );

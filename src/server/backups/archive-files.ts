@@ -197,7 +197,6 @@ function asArchiveError(error: unknown): Error {
   return new ArchiveError("The file is damaged, or it is not a Latchkey backup or export.");
 }
 
-/** An archive entry for a file on the disk. */
 export async function fileEntry(name: string, path: string): Promise<ArchiveEntry> {
   const { size } = await stat(path);
   return { name, bytes: size, read: () => createReadStream(path) };

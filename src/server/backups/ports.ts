@@ -7,7 +7,6 @@ import type { Bucket } from "../core/bucket.ts";
  */
 export class ArchiveError extends Error {}
 
-/** One file to be written to an archive. */
 export type ArchiveEntry = { name: string; bytes: number; read: () => Readable | Promise<Readable> };
 
 /** The last entry of an archive, which says what the archive must contain. */

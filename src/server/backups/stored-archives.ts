@@ -184,7 +184,7 @@ const README = {
   text: `Everything in one Latchkey installation at one moment.
 
 tables/         every table as JSON lines: all that Latchkey needs to be restored from this file
-csv/            the same for spreadsheets, without passwords and other secrets
+csv/            most of it for spreadsheets, without passwords and other secrets
 calendar.ics    every stay that is not cancelled, platform stays included, and blocked nights, for any calendar program
 pictures/       the pictures as they were stored
 latchkey.json   contents: counts, checksums (SHA-256) and the schema version

@@ -92,7 +92,7 @@ export async function actOn(
     return refuse(
       order.notByHost
         ? { kind: "offer-over" }
-        : "These dates have passed. Change the dates first, or cancel the booking.",
+        : "The arrival day has passed. Change the dates first, or cancel the booking.",
     );
   }
   const agreed = accepted || confirmsEntered(before, after);

@@ -64,7 +64,7 @@ export async function addBooking(
     ...facts
   } = booking;
   const came = admission.waiting ? ASKED[admission.waiting.for] : `Booked on the website as ${admission.status}`;
-  const why = admission.aboveAllowance ? ["exceeds what one guest may book at once"] : [];
+  const why = admission.aboveAllowance ? ["exceeds what guests may book without the host's approval"] : [];
   const event = [came, ...why, ...unverified(booking.check.unreachable, booking.policy.timeZone)].join("; ");
   const taking = {
     hashes,
@@ -90,7 +90,7 @@ export async function addBooking(
   return { ok: true, id: booking.id, reference: booking.reference, status: admission.status, ...waits };
 }
 
-/** Adds a booking that the host took by telephone. The caller holds the calendar's lock. */
+/** Adds a booking that the host enters. The caller holds the calendar's lock. */
 export async function addManualBooking(
   trx: Trx,
   booking: ManualBooking,

@@ -5,7 +5,7 @@ import type { Trx } from "../database/transaction.ts";
 import type { BookingAct, BookingChange } from "../core/booking-changes.ts";
 import type { Announced } from "./ports.ts";
 
-/** Writes to the audit log and calls the listeners, inside the change's transaction. */
+/** Records an action of the host in the audit log, and calls the listeners, inside the change's transaction. */
 export async function announce(trx: Trx, { record, listeners }: Announced, change: BookingChange): Promise<void> {
   const { actor, act, after } = change;
   if (!change.notByHost)

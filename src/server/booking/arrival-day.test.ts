@@ -45,7 +45,7 @@ describe.each(engines)("requests and offers end with the arrival day on %s", (en
     const late = await confirm(id);
     expect([late.status, late.json.message]).toEqual([
       409,
-      "These dates have passed. Change the dates first, or cancel the booking.",
+      "The arrival day has passed. Change the dates first, or cancel the booking.",
     ]);
     const withdrawn = await server.send("POST", `/api/bookings/${id}/cancel`, { expectedFee: "0.00" }, own);
     expect([withdrawn.status, withdrawn.json]).toEqual([200, { status: "cancelled", cancellationFee: "0.00" }]);
@@ -72,7 +72,7 @@ describe.each(engines)("requests and offers end with the arrival day on %s", (en
     const again = await host("POST", `/bookings/${id}/offer`, { version: (await detail(id)).version, hours: 48 });
     expect([again.status, again.json.message]).toEqual([
       409,
-      "These dates have passed. Change the dates first, or cancel the booking.",
+      "The arrival day has passed. Change the dates first, or cancel the booking.",
     ]);
   });
 

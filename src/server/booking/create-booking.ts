@@ -134,7 +134,7 @@ export async function createBooking(
     expected.terms === null || expected.terms.replace(CURRENCY, "") === JSON.stringify(terms.prices.cancellation);
   const plan = await planOf(needs.planPayments, { ...price, ...stay }, today);
   const unpayable = plan?.mode === "required" && !(await needs.canPay());
-  // The nights are held until the host has checked with the platform or the payment provider.
+  // The host first checks with the platform or the payment provider; the nights are held in the meantime.
   const rules =
     checked.check.asksHost || unpayable ? { ...rule, bookingMode: "request" as const } : paidRules(rule, plan);
   const request = { requestedStatus: input.status, stay, networkBlock: caller.networkBlock, botSignals, rules, now };

@@ -72,7 +72,7 @@ export type NewBooking = Booking & {
   plan: PaymentPlan | null;
 };
 
-/** A booking that the host took by telephone, with its guest. */
+/** A booking that the host enters, with its guest. */
 export type ManualBooking = Booking & {
   guest: Guest;
   enteredBy: string;

@@ -13,7 +13,7 @@ export function warnOfManyNights({ messaging }: { messaging: MessagingFunctions 
         lines: [
           `One guest has asked for more than ${ALLOWANCE.stays} stays or ${ALLOWANCE.nights} nights at once, or all guests together have asked for more than ${NIGHTS_PER_DAY} nights in a day.`,
           `The first such request is ${after.reference}. Requests hold their nights until you answer or the time to answer runs out; decline those that do not look genuine.`,
-          "Guests who make further requests above these limits are asked to call you. We send this alert at most once a day.",
+          "Guests who ask for far more than these limits are asked to call you. We send this alert at most once a day.",
         ],
         link: `/admin/bookings/${after.id}`,
       });

@@ -16,7 +16,7 @@ export type BookingAct =
   | "booking.payment.add"
   | "booking.payment.remove";
 
-/** A change to a booking. `before` is null for a new booking. */
+/** `before` is null for a new booking. */
 export type BookingChange = {
   act: BookingAct;
   actor: string;

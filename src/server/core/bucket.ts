@@ -4,7 +4,7 @@ import type { Bucket } from "../config.ts";
 export type { Bucket };
 
 /**
- * The objects in a bucket, addressed by path-style URLs, which every S3-compatible service supports. A request and its
+ * The objects in a bucket, addressed by path-style URLs, which S3-compatible services support. A request and its
  * retries may take `timeoutMs` in all: a service that accepts a connection and never responds must not keep anybody
  * waiting. Throws `Failure` with a message for the host.
  */
@@ -77,7 +77,7 @@ export function openBucket(
   };
 }
 
-/** A name may contain characters that end the path of a URL; it may also be percent-encoded already. */
+/** A name may contain characters that have another meaning in a URL; it may also be percent-encoded already. */
 const pathOf = (name: string) => `/${name.replaceAll(/[#?+]/g, encodeURIComponent)}`;
 
 /** The response is XML with a fixed structure; our own names need no escaping. */

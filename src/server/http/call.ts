@@ -9,7 +9,6 @@ import { network, networkBlock } from "./network.ts";
 import { confirmFirst, demoIsReadOnly, type Problem, signInRequired } from "./problem.ts";
 import type { IncomingHttpHeaders } from "node:http";
 
-/** The admin to whom a session belongs. */
 export type SignedInAdmin = {
   id: string;
   username: string;

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 /** Browsers and proxies may cache the response, but must ask each time whether it is still valid. */
 export const CACHE_BUT_REVALIDATE = "public, no-cache";
 
-/** A tag for exactly these bytes. */
 export function etagOf(body: string | Buffer): string {
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
 }

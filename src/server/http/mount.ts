@@ -123,7 +123,7 @@ function brokenPage(language: Language, message: string, id: string): string {
   return problemPage(title, [message, reference(id)], { href: pathIn(language, "/"), text: home }, language);
 }
 
-/** The page has no styles, because the policy of API responses does not allow any. */
+/** The page has no styles, because the response's policy does not allow any. */
 function problemPage(title: string, lines: string[], link: { href: string; text: string }, language: Language = "en") {
   const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join("");
   return `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><h1>${title}</h1>${paragraphs}<p><a href="${link.href}">${link.text}</a></p></body></html>`;

@@ -13,7 +13,6 @@ type Facts = Omit<ProblemBody, "message" | "fields"> & {
   fields?: Record<string, ProblemMessage>;
 };
 
-/** An error response: a status and a sentence that says what to do next. */
 export class Problem {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -25,7 +24,6 @@ export class Problem {
     this.headers = headers;
   }
 
-  /** The response body, in the caller's language. */
   bodyIn(language: Language): ProblemBody {
     const { message, fields, ...rest } = this.#facts;
     const { refusals, validation } = textsIn(language);

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 export type Received = { ok: true; bytes: number } | { ok: false; reason: "too-large" | "cut" };
 
 /**
- * Writes a body to a new file and stops at the first byte beyond `limit`; the caller handles the rest of a refused
+ * Writes a body to a new file, and stops when the body exceeds `limit` bytes; the caller handles the rest of a refused
  * body.
  */
 export async function receiveFile(path: string, body: Readable, limit: number): Promise<Received> {

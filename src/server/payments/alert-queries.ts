@@ -65,13 +65,11 @@ export async function openAlerts(db: Reader): Promise<Selectable<Schema["payment
   return db.selectFrom("payment_alarm").selectAll().where("closed_at", "is", null).orderBy("opened_at").execute();
 }
 
-/** Whether an alert with this id has been closed. */
 export async function isAlertClosed(db: Reader, id: string): Promise<boolean> {
   const query = db.selectFrom("payment_alarm").select("id").where("id", "=", id).where("closed_at", "is not", null);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** The booking that an alert is about, if any. */
 export async function bookingOfAlert(db: Reader, id: string): Promise<string | null> {
   const row = await db.selectFrom("payment_alarm").select("booking_id").where("id", "=", id).executeTakeFirst();
   return row?.booking_id ?? null;

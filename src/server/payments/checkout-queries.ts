@@ -42,7 +42,6 @@ export async function checkoutByRef(db: Reader, provider: string, ref: string): 
   return row ? checkoutFrom(row) : null;
 }
 
-/** The checkout for a charge in the ledger. */
 export async function checkoutOfCharge(db: Reader, chargeRef: string): Promise<Checkout | null> {
   const row = await db
     .selectFrom("checkout")

@@ -44,7 +44,10 @@ async function endOne(needs: PaymentNeeds, bookingId: string, stillLeased: () =>
 
 const HOUR_MS = 3_600_000;
 
-/** If the provider rejected our API key while the guest could have paid, the guest gets the full time again (P-14). */
+/**
+ * If the provider rejected our API key while the guest could have paid, the guest gets the full time again, or as much
+ * of it as `waitsInTime` allows (P-14).
+ */
 async function extendIfRefused(needs: PaymentNeeds, bookingId: string): Promise<{ ok: boolean }> {
   const { db } = needs.database;
   const at = needs.clock();

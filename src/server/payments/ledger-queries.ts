@@ -6,7 +6,7 @@ import type { WebhookEvent, Reader } from "./ports.ts";
 
 /** The ledger, receipts and received webhooks. */
 
-/** The ledger row for a fact, with its checkout. */
+/** The checkout in the ledger row for a fact; null if the fact is not recorded. */
 export async function rowOfFact(db: Reader, key: string): Promise<{ checkoutId: string | null } | null> {
   const row = await db.selectFrom("payment").select("checkout_id").where("fact_key", "=", key).executeTakeFirst();
   return row ? { checkoutId: row.checkout_id } : null;

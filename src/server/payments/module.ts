@@ -50,7 +50,6 @@ type Needs = Omit<PaymentNeeds, "log" | "provider" | "lease" | "isPausedAfterRes
 
 const STAND_IN_KEY = "sk_test_stand_in";
 
-/** The configured payment provider. */
 export function configuredProvider({ stripe, payhere, localBank }: Pick<Config, "stripe" | "payhere" | "localBank">) {
   if (localBank) return { label: "the simulated bank", live: false };
   if (payhere) return { label: "PayHere", live: payhere.live };

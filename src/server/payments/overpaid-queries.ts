@@ -10,7 +10,6 @@ import type { Reader } from "./ports.ts";
 /** The kind of alert that asks the host to pay money back to a guest. */
 export const PAY_BACK = "pay-back";
 
-/** The open alerts that ask the host to pay this booking's guest back. */
 export async function openPayBacks(db: Reader, bookingId: string): Promise<{ id: string }[]> {
   return (await openAlertsOf(db, PAY_BACK)).filter((alert) => alert.bookingId === bookingId);
 }

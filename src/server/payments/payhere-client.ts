@@ -94,7 +94,7 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
         return {
           ok: false,
           fault: "refused",
-          reason: "PayHere returned an amount that is not a whole number of cents.",
+          reason: "PayHere returned an amount or a date that Latchkey cannot read.",
         };
       return { ok: true, facts: facts.filter((fact) => fact !== null) };
     },

@@ -147,7 +147,7 @@ export const hostTexts = {
     subject: `A problem with your ${provider} account`,
     lines: [
       reason,
-      "Guests cannot pay until this is fixed. Until then, new bookings that require payment become requests for you to accept or decline.",
+      "Guests may be unable to pay until this is fixed. Until then, new bookings that require payment become requests for you to accept or decline.",
     ],
   }),
   overdue: (reference: string, amount: Money, reminded: boolean): HostText => ({

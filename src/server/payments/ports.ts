@@ -41,8 +41,8 @@ export type CheckoutOrder = {
 };
 
 /**
- * A checkout or charge that may have changed. `order` says what the guest was to pay; null for a charge, and for a
- * checkout of another installation.
+ * A checkout or charge that may have changed. `order` says what the guest was to pay; null for a charge, for a checkout
+ * of another installation, and for one whose amount or ids are not usable.
  */
 export type TouchedCheckout = {
   ref: string;
@@ -196,7 +196,7 @@ export type Lease = { take: (job: string, forMs: number) => Promise<boolean>; re
 export type PaymentNeeds = {
   database: Database;
   clock: () => Date;
-  /** While the clock is unreliable, payments are recorded, but no page is treated as expired. */
+  /** While the clock is unreliable, a sync records payments, but does not end the checkout. */
   clockIsSettled: () => boolean;
   log: (words: string, facts: Record<string, string | number | boolean | null>) => void;
   provider: PaymentProvider | null;

@@ -102,7 +102,6 @@ export function diskProblem(error: unknown): StartProblem | null {
   return null;
 }
 
-/** The code of a system error. */
 export function codeOf(error: unknown): string | null {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 }
