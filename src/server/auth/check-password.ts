@@ -20,9 +20,8 @@ export class TooManyPasswords extends Error {
 }
 
 /**
- * Checks the password that a signed-in admin has to enter again before any action that somebody who has borrowed the
- * browser must not be able to take. These attempts are counted separately from sign-ins, so strangers cannot use them
- * up.
+ * Checks the password that a signed-in admin enters again to confirm their identity. These attempts are counted
+ * separately from sign-ins, so strangers cannot use them up.
  */
 export async function confirmPassword(
   { store, hasher, limits }: ConfirmPasswordNeeds,

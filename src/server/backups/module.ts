@@ -36,8 +36,8 @@ export const BACKUP_JOB = "backup";
 export const BACKUP_AT_MOST_MS = 60 * 60 * 1000;
 
 /**
- * The server only starts backups, reads their state and serves downloads; a command in a separate process makes backups
- * and exports (decision 21).
+ * The server starts backups, exports and imports, reads the state of the backups and serves downloads; commands in
+ * separate processes do the work (decision 21).
  */
 export function createBackupsModule({ config, database, clock, logger, cli, notifyHost, ...needs }: Needs) {
   const runs = createBackupRunStore(database.db);

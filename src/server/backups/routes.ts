@@ -96,5 +96,5 @@ export function mountBackups(mount: Mount, needs: BackupRouteNeeds): void {
   });
 }
 
-/** Archives contain the credentials of all accounts, so the demo account cannot download them. */
+/** Archives contain all password hashes and second-factor secrets, so the demo account cannot download them. */
 const onlyForHosts = () => new Problem(403, "The demo account cannot download the data");

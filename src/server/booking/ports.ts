@@ -48,7 +48,7 @@ export type SaleRules = {
 /** Erases the guest's data wherever it is stored because of this stay. */
 export type EraseStay = (trx: Trx, stay: { id: string; reference: string }, at: Date) => Promise<void>;
 
-/** Discount codes. Under the calendar's lock, the number of uses cannot change until the commit. */
+/** Discount codes. Under the calendar's lock, the number of uses cannot increase before the commit. */
 export type Codes = {
   find: (typed: string, within?: Trx) => Promise<(PromoCode & { uses: number }) | null>;
   /** Whether a stay that was booked in this browser uses the code and is not paid yet. */

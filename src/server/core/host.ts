@@ -38,9 +38,9 @@ export type RecordAct = (act: HostAct, within: Trx) => Promise<void>;
 
 /**
  * `key`: only the first notification with a given key is sent. `link`: a path in the portal. `urgent`: the notification
- * is also sent by WhatsApp. `event`: decides which hosts are notified; if null, only the contact address is notified,
- * by email. `emailOnly`: the hosts' devices have already shown the notification. `usefulUntil`: the deadline for the
- * host's answer or for opening a link, after which the notification is not sent.
+ * is also sent by WhatsApp, if that is set up. `event`: decides which hosts are notified; if null, only the contact
+ * address is notified, by email. `emailOnly`: the hosts' devices have already shown the notification. `usefulUntil`:
+ * the deadline for the host's answer or for opening a link, after which the notification is not sent.
  */
 export type HostNotification = {
   key: string;

@@ -95,8 +95,8 @@ export function createMount(app: FastifyInstance, needs: MountNeeds, responses: 
 /**
  * A refused or failed request can be found in the log by the request id in the response's header; any other
  * problem, such as a 404, is logged only at level `debug`. An unreadable request has no id (`refuseUnreadable`). The
- * bodies of responses to requests without permission are the same for any URL, byte for byte; the JSON bodies of all
- * other error responses also contain this id.
+ * JSON bodies of error responses contain this id too, except those with these statuses, which are the same for any URL,
+ * byte for byte.
  */
 const SAME_FOR_ALL = [401, 403];
 

@@ -51,7 +51,7 @@ export const DEFAULT_LIMITS: Limits = {
   bookings: { calls: 20, seconds: 600 },
   confirmation: { calls: 60, seconds: 60 },
   availability: { calls: 600, seconds: 60 },
-  /** Emails with a guest's own link or with a host's sign-in link, per network. */
+  /** Emails with a guest's own link or with a host's sign-in link. */
   link: { calls: 5, seconds: 3600 },
   openLink: { calls: 60, seconds: 60 },
   /** Counted in the database, across all processes. */

@@ -35,7 +35,7 @@ export async function deleteConnectedWebhook(trx: Trx): Promise<boolean> {
 }
 
 /**
- * The webhook's signing secrets, cached so that a flood of forged webhooks does not cause any queries. `refresh` picks
+ * The webhook's signing secrets, cached so that a flood of forged webhooks does not query them. `refresh` picks
  * up a webhook that another instance has connected.
  */
 export function createWebhookSecrets({ db, box, url, live }: { db: Db; box: SecretBox; url: string; live: boolean }) {

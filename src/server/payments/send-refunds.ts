@@ -148,8 +148,8 @@ async function retryAfter({ database, clock }: PaymentNeeds, id: string, afterMs
 }
 
 /**
- * Whether the provider may have made the refund. With `never`, the request was never sent, so the host does not need to
- * check. With `test`, the payment was made in test mode. With `rejected`, the provider has rejected the refund.
+ * Whether the provider may have made the refund. With `never`, it has not, so the host does not need to check. With
+ * `test`, the payment was made in test mode. With `rejected`, the provider has rejected the refund.
  */
 type Sent = "perhaps" | "never" | "test" | "rejected";
 
