@@ -264,7 +264,7 @@ const stay = z.object({
   /** Typed by the host, as are the amount and the notes; an import never overwrites what was typed (S-27). */
   guestPhone: z.string(),
   amount: z.nullable(numericAmount),
-  /** The currency of the amount: the property's currency when an amount was first entered. */
+  /** The currency of the amount; it stays the same if the property's currency changes. */
   currency: z.string(),
   notes: z.string(),
   bookingId: z.nullable(z.string()),
@@ -304,7 +304,7 @@ const stayDetail = z.object({
   mirrors: z.array(z.object({ id: z.string(), title: z.string() })),
   /** The bookings that may be the same stay: those that share a night with it, and the one that it is linked to. */
   bookings: z.array(bookedHere),
-  /** Whether guests have slept here, in which case the stay can end early but is never removed (S-34). */
+  /** Whether the first night has passed, in which case the stay can end early but is never removed (S-34). */
   hasBegun: z.boolean(),
   /** Whether a guest may be staying now, in which case only the host frees the nights (S-34). */
   mayBeInHouse: z.boolean(),

@@ -189,8 +189,8 @@ function becomes(before: StoredBooking, step: Step, order: ActOrder, payments: r
 }
 
 /**
- * How a booking ended that was never agreed on, verified or paid for. Null for any other cancellation, and if a guest
- * withdraws a request or declines an offer, or a host cancels a hold: whoever cancels knows what they are cancelling.
+ * How a booking ended that was never agreed on, verified or paid for. Null for any other cancellation, such as by a
+ * guest who withdraws a request or declines an offer, or by a host who cancels a hold.
  */
 function endedAs(before: StoredBooking, after: StoredBooking, { actor }: ActOrder): Ending | null {
   if (before.status === "cancelled") return before.endedAs;

@@ -37,7 +37,7 @@ export const hostTexts = {
     ],
   }),
   twice: (reference: string, amount: Money): HostText => ({
-    subject: `A guest paid twice: ${money(amount)} is being refunded, ${reference}`,
+    subject: `A guest paid too much: ${money(amount)} is being refunded, ${reference}`,
     lines: [`The guest paid ${money(amount)} more than was due for ${reference}. We are refunding it.`],
   }),
   mismatch: (reference: string, received: Money, requested: Money): HostText => ({
