@@ -21,7 +21,7 @@ const blockFields = {
 
 function endsAfterStart<T extends { startsOn: string; endsOn: string }>() {
   return z.refine<T>((span) => span.startsOn < span.endsOn, {
-    error: "The last day must be after the first",
+    error: "Choose a day after the first night",
     path: ["endsOn"],
   });
 }
