@@ -9,8 +9,8 @@ import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 
 /**
- * Occupied nights: bookings, the host's blocks and imported stays. Only this file combines the three; availability,
- * conflicts, feeds, the channel preview and the data export use it.
+ * Occupied nights: bookings, the host's blocks and imported stays. Availability, conflicts, feeds, the channel preview
+ * and the data export all read them through this file.
  */
 export type OccupiedSpan = Stay & {
   id: string;
