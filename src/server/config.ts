@@ -370,7 +370,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** Real payments cannot be combined with a demo, a simulated provider or a public URL without https. */
+/** Payment settings that are incomplete, contradict each other, or would be unsafe, such as a URL without https. */
 function paymentProblems(given: Record<string, string | undefined>): string[] {
   const key = given["STRIPE_SECRET_KEY"];
   const merchant = given["PAYHERE_MERCHANT_ID"];

@@ -7,7 +7,7 @@ export const RECENT_DAYS = 7;
 export const DASHBOARD_LIST_LENGTH = 5;
 
 /**
- * SPEC 4: `TODAY`, `TOMORROW` or `in 5 days`, in calendar days at the property; part of a day counts as a whole day.
+ * SPEC 4: `TODAY` (also for a stay that has begun), `TOMORROW` or `in 5 days`, in calendar days at the property.
  */
 export function countdown(checkIn: LocalDate, today: LocalDate): string {
   const days = daysBetween(today, checkIn);

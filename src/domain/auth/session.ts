@@ -18,8 +18,8 @@ export const CLOCK_TOLERANCE_MS = MINUTE_MS;
 export type SessionTimes = { createdAt: Date; lastSeenAt: Date; kept: boolean };
 
 /**
- * A time in the future was recorded while the clock was ahead. Such a session is not alive; otherwise it would last too
- * long.
+ * A time more than `CLOCK_TOLERANCE_MS` in the future was recorded while the clock was ahead. Such a session is not
+ * alive; otherwise it would last too long.
  */
 export function isSessionAlive(session: SessionTimes, now: Date, idleMs: number): boolean {
   const isWithin = (since: Date, lastsMs: number) => {
@@ -31,8 +31,8 @@ export function isSessionAlive(session: SessionTimes, now: Date, idleMs: number)
 }
 
 /**
- * Whether the host has recently confirmed their identity. A confirmation in the future, which means that the clock has
- * been set back since, does not count.
+ * Whether the host has recently confirmed their identity. A confirmation in the future does not count: the clock was
+ * ahead when it was recorded.
  */
 export function isConfirmed(confirmedAt: Date, now: Date): boolean {
   const age = now.getTime() - confirmedAt.getTime();

@@ -22,8 +22,8 @@ export function waitsInTime(waiting: Waiting, stay: Arrival, at: Date): Waiting 
 }
 
 /**
- * A request to change the stay ends with the arrival day of the booked or the requested stay, whichever is earlier:
- * after that day, that stay has begun.
+ * A request to change the stay ends, at the latest, with the arrival day of the booked or the requested stay, whichever
+ * is earlier: after that day, that stay has begun.
  */
 export function requestInTime(request: ChangeRequest, booked: Arrival): ChangeRequest {
   return endsBy(request, Math.min(arrivalDayEnd(request).getTime(), arrivalDayEnd(booked).getTime()));

@@ -3,7 +3,7 @@ import { momentOf, type LocalTime } from "../calendar/time-zone.ts";
 import { type StoredBooking, isVerified } from "./booking.ts";
 import type { BookingStatus } from "./status.ts";
 
-/** Early enough for guests to plan the journey, and late enough that a stranger who books far ahead learns nothing. */
+/** Early enough for guests to plan the journey; a stranger who books a date further ahead learns nothing yet. */
 export const ARRIVAL_NOTES_DAYS_BEFORE = 3;
 
 const STAYING: readonly BookingStatus[] = ["upcoming", "confirmed", "checked-in"];

@@ -17,7 +17,7 @@ export type BookingSource = (typeof BOOKING_SOURCES)[number];
 /** SPEC 9: there is one cottage, and this is its id. */
 export const PROPERTY_ID = 1;
 
-/** A booked stay, with the price and the policy as they were at the time of booking. */
+/** A booked stay, with the price and the policy that were agreed when it was booked or last changed. */
 export type Booking = {
   /** At least 128 random bits: it gives access to the confirmation and cannot be guessed. */
   id: string;
@@ -56,7 +56,7 @@ export type StoredBooking = BookingWithGuest & {
   hostConfirmedAt: Date | null;
   /** What a cancelled stay costs; null if it is not cancelled. */
   cancellationFeeCents: Cents | null;
-  /** What a pending booking is waiting for, and until when; null if it is not waiting for anything. */
+  /** What a pending booking is waiting for, and until when; a pending booking without this waits for the host. */
   waiting: Waiting | null;
   /** The change that the guest has requested; the booking also holds any new nights until the request ends. */
   changeRequest: ChangeRequest | null;

@@ -51,7 +51,6 @@ type BookedStay = {
   sold: { cancellation: readonly Charge[] };
 };
 
-/** The cancellation charges of a booking. */
 export function chargesOf({ checkIn, totalCents, policy, sold }: BookedStay) {
   return chargeTimes(checkIn, policy, { cancellation: sold.cancellation, totalCents });
 }

@@ -23,14 +23,12 @@ export function firstDay(month: Month): LocalDate {
   return toLocalDate(`${month}-01`);
 }
 
-/** Every day of the month. */
 export function daysOf(month: Month): LocalDate[] {
   return eachDay(firstDay(month), firstDay(addMonths(month, 1)));
 }
 
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** 3 January 2000. */
 const A_MONDAY = toLocalDate("2000-01-03");
 
 /** 0 is Monday, the first day of the week (ISO 8601). */

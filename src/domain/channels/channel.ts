@@ -15,7 +15,7 @@ export const PLATFORM_NAMES = {
   other: "Other calendar",
 } satisfies Record<Platform, string>;
 
-/** Which events close nights: all except those that are certainly blocks, or every event (S-22). */
+/** Whether events that are certainly blocks close nights too (S-22): only `everything` includes them. */
 export const IMPORT_MODES = ["reservations", "everything"] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 

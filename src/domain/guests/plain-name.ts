@@ -6,7 +6,7 @@ export function withoutInvisible(text: string): string {
 }
 
 /**
- * Whether the text has no line breaks or other control characters, which could start a new line in an email, header or
+ * Whether the text has no line breaks or other control characters, which could start a new line in an email header or a
  * calendar.
  */
 export function isOneLine(text: string): boolean {
@@ -22,7 +22,7 @@ const LINK_PATTERNS = [
   /\.(?:com|net|org|info|biz|io|co|me|ly|cc|tk|top|xyz|app|dev|link|click)(?![\p{L}\p{N}])/iu,
 ];
 
-/** Whether a mail program or WhatsApp would turn part of the text into a link. */
+/** Whether a mail program or WhatsApp might turn part of the text into a link. */
 export function hasLink(text: string): boolean {
   const dotted = text.normalize("NFKC").replace(/[\u3002\uff0e\uff61]/g, ".");
   return LINK_PATTERNS.some((pattern) => pattern.test(dotted));

@@ -12,8 +12,8 @@ export type TextLimits = { min?: number; max: number; message?: string };
 export const emptyIfInvisible = (text: string): string => text.replace(/^[\s\p{DI}]+$/u, "");
 
 /**
- * Text typed by a person: trimmed, in NFC, and rejected if it contains ASCII control characters other than tabs and
- * line breaks. PostgreSQL would reject a lone surrogate or a NUL.
+ * Text typed by a person: trimmed, in NFC, and rejected if it contains a lone surrogate or an ASCII control character
+ * other than a tab or a line break. PostgreSQL would reject a lone surrogate or a NUL.
  */
 export function textRule({ min = 0, max, message = "Enter some text" }: TextLimits): TextRule {
   return {
@@ -21,7 +21,7 @@ export function textRule({ min = 0, max, message = "Enter some text" }: TextLimi
     // has a vertical tab for a line break within a paragraph, and text from a PDF may contain form feeds; nobody could
     // find these invisible characters to remove them.
     // Composing hostile text takes a time that grows with the square of its length, so text that is much too long is
-    // cut first. It remains too long, because at most four characters are composed into one.
+    // cut first. Unless most of it is white space, it remains too long: at most four characters become one.
     tidy: (typed) =>
       typed
         .slice(0, 5 * max)
@@ -61,7 +61,7 @@ function copied(rule: TextRule): TextRule {
   return { ...rule, tidy: (typed) => rule.tidy(typed.replaceAll(/\p{Cf}/gu, "")) };
 }
 
-/** The pattern of zod's `z.email()`. */
+/** Accepts the same addresses as zod's `z.email()`. */
 const EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 export const EMAIL_REQUIRED = "Valid email is required";

@@ -31,7 +31,7 @@ export const MORNING: LocalTime = "08:00";
 /** How long after its time the feedback request may still be sent. */
 const FEEDBACK_OPEN_MS = 14 * DAY_MS;
 
-/** Each scheduled message with its time (SPEC 4); `now` is the time when the booking was confirmed or changed. */
+/** Each scheduled message with its time (SPEC 4); a welcome message that is still needed is due `now`. */
 export function scheduleOf(stay: Stay, hours: StayHours, now: Date): (Planned & { type: ScheduledType })[] {
   const arrival = momentOf(stay.checkIn, hours.checkInFrom, hours.timeZone);
   const departure = endsAt(stay, hours);

@@ -55,7 +55,7 @@ export function moneyFormat(currency: string, decimals: number, locale: string):
   return format;
 }
 
-/** Formats an amount with all decimals, for emails and a booking's history: `$450.00`, `¥45,000`. */
+/** Formats an amount with all decimals: `$450.00`, `¥45,000`. */
 export function exactMoneyText(cents: Cents, currency: string): string {
   const decimals = currencyDigits(currency);
   return moneyFormat(currency, decimals, "en-US").format(cents / 10 ** decimals);

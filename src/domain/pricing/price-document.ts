@@ -22,7 +22,7 @@ export type NightTerms = {
    */
   weekendPriceCents: Cents | null;
   minimumNights: number | null;
-  /** Weekdays on which a stay may begin or end; all seven mean any day. */
+  /** Weekdays on which a stay may begin or end. */
   changeoverDays: Weekday[] | null;
 };
 

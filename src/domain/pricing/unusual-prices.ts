@@ -41,7 +41,9 @@ export function unusualCode(
   if ("percent" in discount) {
     if (discount.percent >= LARGE_DISCOUNT) found.push(`${code} takes ${percentText(discount.percent)} off.`);
   } else if (discount.amountCents >= everyNight.priceCents) {
-    found.push(`${code} takes ${moneyText(discount.amountCents, currency)} off, which makes a one-night stay free.`);
+    found.push(
+      `${code} takes ${moneyText(discount.amountCents, currency)} off, which is at least the usual price of a night.`,
+    );
   }
   if (bookUntil !== null && bookUntil < today) {
     found.push(`Guests can't use ${code}, because the last day to use it is in the past.`);

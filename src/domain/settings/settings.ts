@@ -42,8 +42,8 @@ export type PortalSettings = {
 } & PaymentTerms;
 
 /**
- * What "Book Now" creates: a confirmed booking, a booking that waits for the guest to open an emailed link, or a
- * request that the host answers.
+ * What "Book Now" usually creates: a booking that is valid at once, a booking that waits for the guest to open an
+ * emailed link, or a request that the host answers. `admitBooking` has the exceptions.
  */
 export const BOOKING_MODES = ["instant", "verified", "request"] as const;
 export type BookingMode = (typeof BOOKING_MODES)[number];

@@ -71,8 +71,8 @@ function dayOf(at: Date): string {
 }
 
 /**
- * S-63: emails the host after six hours of failures and, after the first day, notifies the host every day by email and
- * WhatsApp. Only one notification is sent per key.
+ * S-63: notifies the host after six hours of failures, and again every day after the first day, then also by WhatsApp.
+ * Only one notification is sent per key.
  */
 export async function notifyOfFailures(database: Database, now: Date, notifyHost: NotifyHost): Promise<void> {
   const before = new Date(now.getTime() - MAIL_AFTER_MS).toISOString();

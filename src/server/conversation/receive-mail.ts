@@ -86,7 +86,7 @@ const LEFT_OUT = {
   ],
 } satisfies Record<Author, string[]>;
 export const TOO_MANY = [
-  `Your guest has sent more than ${MAX_MESSAGES_PER_DAY} messages in a day. Further messages that day are not added to the conversation.`,
+  `Your guest has sent more than ${MAX_MESSAGES_PER_DAY} messages in 24 hours. For now, further messages are not added to the conversation.`,
   "To find out what they wrote, call them.",
 ];
 

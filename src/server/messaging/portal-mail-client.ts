@@ -25,7 +25,7 @@ const UNREADABLE = {
 const CACHE_MS = 1000;
 /** The server's name is resolved again after this time. */
 const RESOLVED_MS = 10 * 60_000;
-/** When the account changes, emails that are being sent have this long to finish. */
+/** When a sender is replaced, the emails that it is sending have this long to finish. */
 const CLOSED_AFTER_MS = 60_000;
 
 /** The mail server that a host has set up in the portal. We connect when needed, and again after a change. */

@@ -25,7 +25,7 @@ import type { UndoPicture } from "./ports.ts";
 import { versionOf } from "../runtime/version-of.ts";
 
 const NOT_OFFERED =
-  "Sample reviews can't be kept, and a part that every page needs can't be hidden. Edit the text instead.";
+  "Sample reviews can't be kept, and a part that the site needs can't be hidden. Edit the text instead.";
 
 export type ContentRouteNeeds = ChangeNeeds & { render: RenderMarkdown; undoPicture: UndoPicture; demo: boolean };
 

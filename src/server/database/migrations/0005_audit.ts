@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
-/** Every action of an admin, in the order in which the actions were recorded. */
+/** The actions of admins, in the order in which they were recorded. */
 export function auditMigration(engine: Engine): Migration {
   return {
     async up(db: Kysely<unknown>) {
