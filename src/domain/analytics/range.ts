@@ -1,7 +1,6 @@
 import { addDays, isLocalDate, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
 import { monthAround, type Span } from "./days.ts";
 
-/** The date ranges offered by name. */
 export const RANGE_NAMES = ["all", "this-month", "last-30-days", "this-year", "last-year", "custom"] as const;
 export type RangeName = (typeof RANGE_NAMES)[number];
 

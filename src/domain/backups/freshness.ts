@@ -26,7 +26,6 @@ type Known = {
   lastProblem: { incomplete: boolean; reason: string } | null;
 };
 
-/** The state of an installation's backups. */
 export function freshnessOf({ lastGood, installedAt, automatic, lastProblem }: Known, now: Date): Freshness {
   if (lastProblem) return { state: lastProblem.incomplete ? "incomplete" : "failed", reason: lastProblem.reason };
   if (!automatic) return { state: "off" };

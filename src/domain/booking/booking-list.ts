@@ -52,7 +52,6 @@ export function searchTerms(text: string): { words: string[]; digits: string | n
   return { words: searchWords(text), digits: phoneDigits(text) };
 }
 
-/** Whether a booking matches the search text. */
 export function guestSearch(text: string): (booking: Searched) => boolean {
   const { words, digits } = searchTerms(text);
   return (booking) => {

@@ -13,7 +13,6 @@ export type CancellationPolicy = {
 
 const HOUR_MS = 3_600_000;
 
-/** The last moment of free cancellation. */
 export function freeCancellationUntil(checkIn: LocalDate, policy: CancellationPolicy): Date {
   return hoursBefore(checkIn, policy, policy.freeUntilHoursBefore);
 }

@@ -21,7 +21,6 @@ export function isLocalTime(text: string): text is LocalTime {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
-/** The calendar day in `zone` at `now`. */
 export function dayAt(now: Date, zone: TimeZone): LocalDate {
   return toLocalDate(new Date(shownAt(now.getTime(), zone)).toISOString().slice(0, 10));
 }

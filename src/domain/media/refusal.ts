@@ -1,6 +1,5 @@
 import type { FileKind } from "./sniff.ts";
 
-/** Why a file is refused. */
 export type PictureRefusal = Exclude<FileKind, "jpeg" | "png" | "webp"> | "damaged" | "too-many-pixels" | "too-slow";
 
 export const SUPPORTED_FORMATS = "Choose a JPEG, PNG or WebP picture.";

@@ -1,4 +1,3 @@
-/** The author of a message in a conversation. */
 export const AUTHORS = ["guest", "host"] as const;
 export type Author = (typeof AUTHORS)[number];
 

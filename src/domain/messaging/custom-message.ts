@@ -26,7 +26,6 @@ export const MAX_CUSTOM_MESSAGES = 30;
 /** The host's text: always in English, and in any other languages in which the host has written it. */
 export type CustomTexts = { en: Template } & Partial<Record<Language, Template>>;
 
-/** The timing of a custom message. */
 export type CustomTiming = { id: string; timing: Timing };
 
 /**

@@ -25,7 +25,7 @@ import {
 import type { AgreedStay, SellingCalendar } from "./selling-calendar.ts";
 import { refuseStay, type StayRefusal } from "./stay-check.ts";
 
-/** The price data that is stored with a booking. */
+/** The price of a stay, with everything that is needed to calculate the price of a later change. */
 export type FrozenPrice = {
   stay: Stay;
   guests: number;
@@ -50,7 +50,6 @@ export type SoldPrice = {
   sold: SoldTerms;
 };
 
-/** A stay with its price. */
 export type PricedStay = Stay & SoldPrice & { guestCount: number };
 
 /** The stored form of a quote. `code` is the discount code that was used, with all its conditions. */

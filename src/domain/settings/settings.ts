@@ -3,7 +3,6 @@ import { DEFAULT_PAYMENT_TERMS, type PaymentTerms } from "../payments/plan.ts";
 import type { Language } from "../language/language.ts";
 import type { TimeZone } from "../calendar/time-zone.ts";
 
-/** The settings that the host changes in the portal. */
 export type PortalSettings = {
   emailNotifications: boolean;
   smsNotifications: boolean;

@@ -30,7 +30,6 @@ export type DashboardNeeds = {
 
 const AHEAD_DAYS = 7;
 
-/** The dashboard: arrivals, departures, alerts. */
 export async function readDashboard({ stays, money, ...needs }: DashboardNeeds): Promise<Dashboard> {
   const [today, timeZone, currency, imported] = await Promise.all([
     needs.today(),

@@ -17,7 +17,6 @@ export const HOST_OVERRIDE_LABELS: Record<HostOverride | "none", string> = {
   none: "The host has withdrawn their answer",
 };
 
-/** The stay with the host's answer applied. */
 export function withHostOverride(stay: StoredChannelStay, hostOverride: HostOverride): StoredChannelStay {
   if (hostOverride === stay.hostOverride) return stay;
   return { ...stay, hostOverride, exclusion: hostOverride === "ignore" ? "ignored" : null };

@@ -18,7 +18,7 @@ import { startTestApp, type TestApp } from "../testing/test-app.ts";
 const MINUTE = 60_000;
 const SITE = "linked.airbnb.com";
 const CODE = "HMLINKED01";
-/** Stays that Airbnb shows throughout, so the calendar is never suddenly half empty (S-33). */
+/** Other stays on Airbnb, so that the calendar without the stay is not suddenly empty (S-33). */
 const OTHERS = [
   airbnbStay("HMLINKED02", "2027-02-01", "2027-02-03"),
   airbnbStay("HMLINKED03", "2027-02-05", "2027-02-08"),

@@ -23,8 +23,6 @@ import type { Preview } from "./connect-channel.ts";
 import type { Channel, HistoryLine, StoredConflict, StoredReview, StoredChannelStay } from "./ports.ts";
 import type { SoldHere, RunWithChanges } from "./admin-queries.ts";
 
-/** Channels as the API returns them. */
-
 const text = (moment: Date | null) => moment?.toISOString() ?? null;
 
 export function channelHealth(channel: Channel, now: Date) {

@@ -131,7 +131,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
 
   test("messages that are too long, empty or unprintable are refused in the guest's language", async () => {
     const stay = await booked();
-    // Composing such text takes seconds if there is more of it (`contract/fields.ts`).
+    // Composing such text takes seconds if there is more of it (`typed-text.ts`).
     const marks = `a${"\u0301".repeat(9000)}${"\u0323".repeat(9000)}`;
     for (const text of ["", "   ", "\u200b \u2060\ufeff\u200d", "x".repeat(4001), "bell \u0007", marks, 7, null]) {
       expect([String(text).slice(0, 9), (await write(stay, text)).status]).toEqual([String(text).slice(0, 9), 400]);

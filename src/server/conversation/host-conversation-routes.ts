@@ -9,7 +9,6 @@ import type { ConversationNeeds } from "./ports.ts";
 import { entriesFor } from "./views.ts";
 import { writeMessage } from "./write-message.ts";
 
-/** What the host reads and writes in the portal. */
 export function mountHostConversation(mount: Mount, needs: ConversationNeeds): void {
   const { database, clock } = needs;
 

@@ -130,7 +130,7 @@ test("pictures that were never sent are deleted from the bucket after two hours;
   await collect();
   expect([stored(sent.json.id), stored(unsent.json.id)]).toEqual([filesOf(sent.json.id), []]);
   const now = server.clock();
-  // Four years after the stay.
+  // Almost four years after the stay.
   server.clock.set("2031-01-01T00:00:00Z");
   await server.app.runJobs(/^erase guests after the retention time$/);
   server.clock.set(now.toISOString());

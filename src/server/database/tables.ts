@@ -135,7 +135,7 @@ export function createDigest(): { add: (line: string) => void; done: () => Diges
   };
 }
 
-/** The digest of every table at this moment. */
+/** The digests of the tables in `stateTablesOf`. */
 export async function digestsOf(trx: Executor, engine: Engine): Promise<Record<string, Digest>> {
   const digests: Record<string, Digest> = {};
   for (const table of await stateTablesOf(trx, engine)) {

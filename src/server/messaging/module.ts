@@ -97,7 +97,7 @@ type Needs = {
   /** The local URL of this process. */
   ownAddress: () => string | null;
   record: RecordAct;
-  /** Which delivery methods the host has switched on. */
+  /** The host's switches for emails to hosts and for all WhatsApp messages. */
   switches: () => Promise<{ emailNotifications: boolean; whatsappNotifications: boolean }>;
   stay: (bookingId: string) => Promise<StoredBooking | null>;
   /** The amount that a guest has paid beyond what is owed. */
@@ -404,7 +404,6 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       mailPerson({ clock }, trx, { ...email, anchor: about, to: { name: to, address: to } }),
     /** Deletes an email that `mailPerson` has queued, unless it has been sent or is being sent. */
     withdrawPersonMail: (trx: Trx, key: string) => withdrawPersonMail({ clock }, trx, key),
-    /** Sends an email to a guest. */
     mailGuest: (trx: Trx, note: GuestMail) => mailGuest({ clock }, trx, note),
     withdrawMail,
     withdrawGuestEmails,

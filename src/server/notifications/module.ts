@@ -64,7 +64,6 @@ async function choiceOf(db: Parameters<typeof notificationReaders>[0], adminId: 
 /** Who is notified, and at which address. */
 export function createHostReaders(db: Db, contactEmail: (within?: Trx) => Promise<string>) {
   return {
-    /** Who receives an email about an event. */
     emailRecipients: async (trx: Trx, event: HostEvent) => {
       const readers = await notificationReaders(trx);
       // A single host does not share a mailbox with anyone.
@@ -80,7 +79,7 @@ export function createHostReaders(db: Db, contactEmail: (within?: Trx) => Promis
     ownAddress: async (adminId: string) => (await choiceOf(db, adminId)).emails[0] ?? null,
     /** Whether a host gets notifications at the cottage's contact address. */
     useContactAddress: async () => (await notificationReaders(db)).some(usesContactAddress),
-    /** Every email address at which a host wants notifications, except the cottage's contact address. */
+    /** The addresses that hosts have entered for their notifications. */
     ownAddresses: async () => (await notificationReaders(db)).flatMap(({ choice }) => choice.emails),
     /** Sets the first email address of a new host. */
     startAt: (trx: Trx, adminId: string, email: string) =>

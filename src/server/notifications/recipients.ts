@@ -2,7 +2,6 @@ import type { HostEvent } from "#domain/messaging/host-event.ts";
 import type { HostRecipient } from "../core/host.ts";
 import type { NotificationReader } from "./notification-queries.ts";
 
-/** Who receives an email about an event. */
 export function emailRecipients(
   readers: readonly NotificationReader[],
   event: HostEvent,

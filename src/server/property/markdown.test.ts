@@ -66,7 +66,7 @@ describe("a long text", () => {
     expect(await render("ftp://a.example //a.example javascript://a.example")).not.toContain("<a");
   });
 
-  test("keeps the text of unsupported elements", async () => {
+  test("keeps the text of unsupported elements other than pictures", async () => {
     expect(await render("# Big\n\n> said\n\n`code` ![a picture](/media/a)")).toBe(
       "<p>Big</p>\n\n<p>said</p>\n\n<p>code </p>",
     );

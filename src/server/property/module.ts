@@ -179,7 +179,6 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
         done: () => contents.everChanged(["rateCents", "prices"]),
       },
     ],
-    /** The terms under which a stay is sold. */
     bookingTerms: store.readTerms,
   };
 }

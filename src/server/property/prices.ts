@@ -4,7 +4,6 @@ import { versionOf } from "../runtime/version-of.ts";
 import { changeContent, type ChangeNeeds, type ChangeResult } from "./change-content.ts";
 import type { ContentStore } from "./ports.ts";
 
-/** The prices and their version. */
 export type SavedPrices = { document: PriceDocument; version: string };
 
 export async function readPrices(contents: Pick<ContentStore, "read">): Promise<SavedPrices> {
