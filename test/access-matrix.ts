@@ -39,21 +39,21 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "GET /api/bookings/:bookingId/stay.ics": "anyone",
   "PUT /api/bookings/:bookingId/stay": "anyone",
   /**
-   * For the browser that made the booking or opened the guest's link; payments.test.ts shows that nobody else has
-   * access.
+   * For the browser that made the booking or opened the guest's link; paying.test.ts shows that a booking's URL alone
+   * gives no access.
    */
   "GET /api/bookings/:bookingId/payment": "anyone",
   "POST /api/bookings/:bookingId/pay": "anyone",
+  "GET /api/bookings/:bookingId/receipts/:number": "anyone",
   /**
-   * For the browser that made the booking or opened the guest's link; conversation.test.ts shows that nobody else has
-   * access.
+   * For the browser that made the booking or opened the guest's link; conversation.test.ts and pictures.test.ts show
+   * that nobody else has access.
    */
   "GET /api/bookings/:bookingId/conversation": "anyone",
   "POST /api/bookings/:bookingId/messages": "anyone",
   "PUT /api/bookings/:bookingId/reading": "anyone",
   "POST /api/bookings/:bookingId/pictures": "anyone",
   "GET /api/bookings/:bookingId/pictures/:pictureId/:size": "anyone",
-  "GET /api/bookings/:bookingId/receipts/:number": "anyone",
   /** For requests with a valid signature. */
   "POST /api/webhooks/stripe": "anyone",
   /** For callers with the mail service's secret; tested in replies.test.ts. */

@@ -34,7 +34,7 @@ const page = readFileSync("docs/security-rules.md", "utf8");
 const product = globSync("src/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
 const texts = new Map(product.map((file) => [file.replace(/^src\//, ""), codeOf(readFileSync(file, "utf8"))]));
 
-/** Returns the text without its comments, because comments may mention anything. */
+/** Returns the text without the lines that are comments, because comments may mention anything. */
 function codeOf(text: string): string {
   return text.replace(/^\s*(?:\/?\*|\/\/).*$/gm, "");
 }
@@ -78,7 +78,7 @@ test("only three files start programs, with argument lists and never through a s
   ).toEqual([]);
 });
 
-test("SQL comes from the query builder; outside the migrations, two reviewed files contain raw SQL", () => {
+test("values in SQL are parameters; outside the migrations, only two reviewed files insert text into SQL", () => {
   const raw = filesWith(/sql\.(?:raw|lit)\(/).filter((file) => !file.startsWith("server/database/migrations/"));
   expect(raw).toEqual(["server/database/load.ts", "server/database/tables.ts"]);
 });
@@ -93,7 +93,7 @@ test("only three files set HTML directly", () => {
   expect(filesWith(/\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/)).toEqual([]);
 });
 
-test("pages accept no messages from other windows and open no sockets, and only the listed files store anything", () => {
+test("pages accept no messages from other windows and open no WebSockets, and only the listed files store anything", () => {
   expect(filesWith(/postMessage|addEventListener\(\s*"message"|new WebSocket/)).toEqual([]);
   expect(filesWith(/\b(?:local|session)Storage\b|indexedDB|document\.cookie/)).toEqual([
     "web/admin/dashboard/setup-checklist.tsx",
@@ -121,7 +121,7 @@ test("only documented algorithms are used, and secrets come from the system's ra
   expect(filesWith(/Math\.random/)).toEqual(["server/channels/module.ts"]);
 });
 
-test("browsers need no API that is missing over plain HTTP to create a key", () => {
+test("the pages do not use crypto.randomUUID, which browsers lack over plain HTTP", () => {
   expect(filesWith(/crypto\.randomUUID/).filter((file) => file.startsWith("web/"))).toEqual([]);
 });
 
@@ -184,7 +184,7 @@ test("redirects from the operator's services are not followed", () => {
   expect(filesWith(/redirect: "manual"/).length).toBeGreaterThanOrEqual(6);
 });
 
-test("the server writes only to its log and, for commands, to the terminal", () => {
+test("the server's output goes only to its log and, for commands, to the terminal", () => {
   const writing = filesWith(/console\.|process\.std(?:out|err)|appendFile|from "pino"/).filter((file) =>
     file.startsWith("server/"),
   );

@@ -278,7 +278,7 @@ test("on an old Node, a one-line message states the required version before anyt
   expect(existsSync(inProject("node_modules"))).toBe(false);
 });
 
-test("every public command starts with the Node version check", () => {
+test("every npm script starts with the Node version check", () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync("package.json", "utf8"));
   for (const command of Object.values(scripts)) expect(command).toMatch(/^node -r \.\/scripts\/check-node\.cjs /);
 });

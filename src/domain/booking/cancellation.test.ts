@@ -16,7 +16,7 @@ test("the fee is never more than the stay's price", () => {
   const late = new Date("2026-12-05T00:00:00Z");
   const cheap = { ...booking, totalCents: 10_000 };
   expect(cancellationFee(cheap, late)).toBe(10_000);
-  // What is shown is what is charged.
+  // The fee that is shown in advance has the same limit.
   expect(chargesOf(cheap).map(({ amountCents }) => amountCents)).toEqual([10_000]);
 });
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { referenceFrom } from "./reference.ts";
 
-test("a reference contains no I, L, O or U", () => {
+test("after LK-, a reference contains no I, L, O or U", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 5, maxLength: 5 }), (bytes) => {
       expect(referenceFrom(bytes)).toMatch(/^LK-[0-9A-HJKMNP-TV-Z]{8}$/);

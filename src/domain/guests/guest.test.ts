@@ -14,7 +14,7 @@ test("a masked name in any script is cut between letters, not within a letter", 
   expect(maskName("🦚 Peacock")).toBe("🦚••• P•••");
 });
 
-test("a masked name or email address does not show three consecutive letters of a word", () => {
+test("a masked name or email address does not show the first three letters of a word", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 3 }), (word) => {
       for (const masked of [maskName(word), maskEmail(`${word}@x.example`)]) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { GUEST_RULES, textRule, type TextRule } from "./typed-text.ts";
 
-test("text that would take long to compose is refused as too long, even if its marks are separated at first", () => {
+test("text that would take long to compose is refused as too long, even if invisible characters separate its marks", () => {
   const marks = `a${`${"\u0315\u0300".repeat(15)}\u00ad`.repeat(30_000)}`;
   const rules: TextRule[] = [GUEST_RULES.name, GUEST_RULES.email, GUEST_RULES.phone, textRule({ max: 4000 })];
   for (const rule of rules) expect(rule.problem(rule.tidy(marks))).toMatch(/^Use at most \d+ characters$/);

@@ -332,7 +332,7 @@ describe("importing a file of nightly prices", () => {
     },
   );
 
-  test("imported nights become special dates; existing special dates keep the nights that are not in the file", () => {
+  test("imported nights that differ become special dates; existing special dates keep the nights that are not in the file", () => {
     const document = prices({
       specialDates: [special("Festival", "2027-07-01", "2027-07-10", { priceCents: 30_000 })],
     });
