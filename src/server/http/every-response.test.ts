@@ -21,7 +21,7 @@ describe("every response", () => {
   });
   afterAll(() => server.close());
 
-  /** Sends raw bytes that no HTTP client would send, and splits the response into status, headers and body. */
+  /** Sends bytes as they are, valid HTTP or not, and splits the response into status, headers and body. */
   async function raw(request: string) {
     const { port } = new URL(server.url);
     const received = await new Promise<string>((resolved) => {

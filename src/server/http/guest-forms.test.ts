@@ -284,7 +284,7 @@ describe.each(engines)("guests' pages on %s", (engine) => {
     await admin("PUT", "/content/property", { offer, wordsIn });
   });
 
-  test("the terms mention the emailed link only if it is needed: paying confirms the guest's address as well", async () => {
+  test("the terms mention the emailed link only if it is needed: guests who pay when they book need not open it", async () => {
     const booked = async (change: object) => {
       await settings(change);
       const page = await read("/terms", "");

@@ -59,7 +59,7 @@ describe("read-only pages", () => {
     }
   });
 
-  test("every read-only page works without scripts, is the same for everyone, and sets no cookie", async () => {
+  test("every read-only page has its content in the HTML, is the same each time, and sets no cookie", async () => {
     expect(READ_ONLY).toContain("/");
     // The tests for HTML validity, the pseudo-language and another cottage use GUEST_PAGES.
     expect(READ_ONLY.filter((path) => !GUEST_PAGES.some((known) => known === path))).toEqual([]);

@@ -50,7 +50,7 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
     return new RegExp(`data-day="${night}" data-state="(\\w+)"`).exec(text)?.[1];
   };
 
-  test("the host's decision about an imported entry also invalidates the cached pages of another instance", async () => {
+  test("the host's decision about an imported stay also invalidates the cached pages of another instance", async () => {
     await rules({ preparationNights: 1 });
     const sold = airbnbStay("HMSHOWN002", "2026-12-10", "2026-12-12");
     platforms.replies.set(SITE, { body: calendarOf(AIRBNB, [sold]) });
