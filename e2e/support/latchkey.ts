@@ -113,7 +113,7 @@ export async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Sent to the browser compressed: sending its 650 kB as they are takes more than twice as long. */
+/** Sent to the browser compressed: sending its 650 kB uncompressed takes more than twice as long. */
 const AXE = gzipSync(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"))).toString("base64");
 declare const axe: { run: typeof runAxe };
 declare const axeScript: string;

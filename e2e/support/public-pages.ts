@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** The read-only public pages. */
+/** The read-only public pages that have a script. */
 export const PAGES = [
   { path: "/", heading: "Experience Tranquility in Nature", title: "Kitul Hill Cottage - Your Perfect Forest Retreat" },
   { path: "/attractions", heading: "Local Attractions", title: "Local Attractions - Kitul Hill Cottage" },

@@ -11,7 +11,7 @@ import { createPromoCodes } from "../pricing/code-queries.ts";
 const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
 /** Bots request nights in the first year and a half; guests request nights that no bot has requested. */
-const PROGRAMS_FROM = toLocalDate("2026-12-01");
+const BOTS_FROM = toLocalDate("2026-12-01");
 const GUESTS_FROM = toLocalDate("2028-06-01");
 
 export type Plan = {
@@ -52,7 +52,7 @@ export async function simulateAbuse(server: TestApp, plan: Plan): Promise<AbuseS
     requested: 0,
     refused: 0,
   };
-  const letInTime = () =>
+  const expireHolds = () =>
     expirePending({
       bookings: createBookingStore(server.database, {
         listeners: [],
@@ -68,7 +68,7 @@ export async function simulateAbuse(server: TestApp, plan: Plan): Promise<AbuseS
   const step = Math.min(plan.everyMinutes, plan.guestEveryMinutes);
   for (let minute = 0; minute < DAY_MINUTES; minute += step) {
     for (let n = 0; minute % plan.everyMinutes === 0 && n < plan.networks; n++) {
-      const checkIn = addDays(PROGRAMS_FROM, (simulation.attempts * 3) % 500);
+      const checkIn = addDays(BOTS_FROM, (simulation.attempts * 3) % 500);
       const nights = 1 + ((simulation.attempts * 5) % 9);
       const real = plan.realMailboxes === true;
       const who = { ip: `172.16.${n}.${minute % 250}`, email: `bot${real ? n : simulation.attempts}@bots.example` };
@@ -87,13 +87,13 @@ export async function simulateAbuse(server: TestApp, plan: Plan): Promise<AbuseS
       // has.
       if (simulation.guests % 10 === 0) await freeGuests(server.db);
     }
-    simulation.mostHeld = Math.max(simulation.mostHeld, await heldByPrograms(server.db));
+    simulation.mostHeld = Math.max(simulation.mostHeld, await heldByBots(server.db));
     server.clock.advance(step * MINUTE_MS);
-    await letInTime();
+    await expireHolds();
   }
   server.clock.advance(60 * MINUTE_MS);
-  await letInTime();
-  simulation.heldAfterAnHour = await heldByPrograms(server.db);
+  await expireHolds();
+  simulation.heldAfterAnHour = await heldByBots(server.db);
   return simulation;
 }
 
@@ -176,7 +176,7 @@ const ofMailbox = (db: Db, like: string) =>
     .innerJoin("guest", "guest.id", "booking.guest_id")
     .where("guest.email", "like", like);
 
-async function heldByPrograms(db: Db): Promise<number> {
+async function heldByBots(db: Db): Promise<number> {
   return (await ofMailbox(db, "bot%").select("night").execute()).length;
 }
 

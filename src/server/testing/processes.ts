@@ -37,7 +37,7 @@ const DEFAULTS: Required<Options> = {
 export function startServerProcess(
   target: { databaseUrl: string | null; dataDir: string },
   options: Options = {},
-  /** The folder with the source code to run. The tests in `proof/` run copies with a seeded fault. */
+  /** The folder with the source code to run. Some proofs run copies with a seeded fault. */
   cwd = process.cwd(),
 ): Promise<ServerProcess> {
   const { databaseUrl, dataDir } = target;

@@ -95,7 +95,7 @@ export async function secretNames(db: Db, engine: Engine): Promise<Map<string, s
   for (const { table, name } of columns) {
     // A single word, such as "id" or "state", does not reveal its column.
     if (!name.includes("_") || open.has(name)) continue;
-    const inJson = name.replaceAll(/_(\w)/g, (_, email: string) => email.toUpperCase());
+    const inJson = name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
     for (const one of [name, inJson]) found.set(one, [...(found.get(one) ?? []), `${table}.${name}`]);
   }
   return found;

@@ -116,7 +116,7 @@ async function keepContact(config: Config): Promise<void> {
   await close();
 }
 
-/** Sends requests to a server as a browser does, and does not follow redirects. */
+/** Sends requests to a server, with objects as JSON, and does not follow redirects. */
 export function sendTo(url: string): TestApp["send"] {
   return async (method, path, body, headers = {}) => {
     const raw = typeof body === "string";
