@@ -376,7 +376,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect((await host("GET", "/api/admin/channel-conflicts")).json).toEqual([]);
   });
 
-  test("when the host accepts a change of dates, the booking has had its nights since the request; a declined request changes nothing", async () => {
+  test("after the host accepts a change of dates, the booking's nights count as taken since the request; a declined request changes nothing", async () => {
     await openChannel(server, cookie, "airbnb");
     const { createdAt } = await detail();
     const sale = { before: null, after: soldAt("2026-12-15", "2026-12-18"), event: "First seen" };

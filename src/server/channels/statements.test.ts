@@ -35,7 +35,7 @@ const ACCOUNT = {
 };
 
 /** Requirements that involve time, several readers or the database. No channels are connected when a test starts. */
-describe.each(engines)("statements of the calendar sync on %s", (engine) => {
+describe.each(engines)("requirements of the calendar sync on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;
   let cookie: string;

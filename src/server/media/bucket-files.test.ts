@@ -56,7 +56,7 @@ test("a file of more than 10 MB whose size was not announced is deleted, and the
   expect([...storage.objects.keys()].filter((name) => name.startsWith("cottage/uploads/"))).toEqual([]);
 });
 
-test("Node's own time limit counts as a slow connection, and a lost one does not", () => {
+test("Node's own time limit counts as a slow connection; a lost connection does not", () => {
   const failed = (code: string) => new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) });
   expect([failed("UND_ERR_HEADERS_TIMEOUT"), failed("UND_ERR_BODY_TIMEOUT")].every(isTimeout)).toBe(true);
   expect([failed("ECONNREFUSED"), new TypeError("terminated")].some(isTimeout)).toBe(false);
