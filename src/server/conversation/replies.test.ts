@@ -85,7 +85,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
       .replaceAll("FROM", from)
       .replaceAll("TO>", `${to}>`)
       .replaceAll("-ID@", `-${(sent += 1)}@`);
-  const hand = (mail: string, headers: Record<string, string> = {}) =>
+  const deliver = (mail: string, headers: Record<string, string> = {}) =>
     server.send("POST", PATH, mail, {
       "content-type": "message/rfc822",
       authorization: `Bearer ${SECRET}`,
@@ -100,7 +100,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
 
   test("the host can reply to the notification, and the guest sees it in the conversation", async () => {
     const { id, to } = await given();
-    await hand(mailOf("gmail", to));
+    await deliver(mailOf("gmail", to));
     server.clock.advance(120_000);
     await server.app.runJobs(/^email messages$/);
     await server.app.runJobs(/^send messages by email$/);
@@ -108,11 +108,11 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(notification?.to).toEqual([HOST_ADDRESS]);
     const replyTo = notification?.mail.replyTo?.[0]?.address ?? "";
     expect(replyTo).toMatch(/^reply\+h/);
-    await hand(mailOf("thunderbird", replyTo, HOST_ADDRESS));
+    await deliver(mailOf("thunderbird", replyTo, HOST_ADDRESS));
     expect((await thread(id)).at(-1)).toMatchObject({ kind: "host", by: HOST_ADDRESS, byEmail: true });
     // The guest cannot write in the host's name, and the host cannot write in the guest's name.
-    await hand(mailOf("outlook", replyTo, GUEST.email));
-    await hand(mailOf("outlook", to, HOST_ADDRESS));
+    await deliver(mailOf("outlook", replyTo, GUEST.email));
+    await deliver(mailOf("outlook", to, HOST_ADDRESS));
     expect(await thread(id)).toHaveLength(2);
   });
 
@@ -126,16 +126,16 @@ describe.each(engines)("replies by email on %s", (engine) => {
     };
     const unread = async () =>
       (await server.send("GET", "/api/admin/conversations/unread", undefined, { cookie: host })).json.unread;
-    await hand(mailOf("gmail", to));
+    await deliver(mailOf("gmail", to));
     const replyTo = (await emailToHost())?.replyTo?.[0]?.address ?? "";
     expect(await unread()).toBe(1);
 
-    await hand(mailOf("iphone-german", to));
-    await hand(mailOf("thunderbird", replyTo, HOST_ADDRESS));
+    await deliver(mailOf("iphone-german", to));
+    await deliver(mailOf("thunderbird", replyTo, HOST_ADDRESS));
     expect(await unread()).toBe(1);
     mailbox.emails.length = 0;
     expect((await emailToHost())?.text).toContain("Grüße aus Köln");
-    await hand(mailOf("thunderbird", replyTo, HOST_ADDRESS));
+    await deliver(mailOf("thunderbird", replyTo, HOST_ADDRESS));
     expect(await unread()).toBe(0);
     expect(await thread(id)).toHaveLength(4);
   });
@@ -157,10 +157,10 @@ describe.each(engines)("replies by email on %s", (engine) => {
     const notification = (await mailbox.wait(2)).find(({ to }) => to[0] === own);
     const replyTo = notification?.mail.replyTo?.[0]?.address ?? "";
     expect(replyTo).toMatch(/^reply\+h/);
-    await hand(mailOf("gmail", replyTo, own));
+    await deliver(mailOf("gmail", replyTo, own));
     expect(await thread(booked.json.id)).toHaveLength(1);
     expect((await notify([])).status).toBe(204);
-    for (const from of [own, HOST_ADDRESS]) await hand(mailOf("gmail", replyTo, from));
+    for (const from of [own, HOST_ADDRESS]) await deliver(mailOf("gmail", replyTo, from));
     expect(await thread(booked.json.id)).toHaveLength(1);
   });
 
@@ -183,11 +183,12 @@ describe.each(engines)("replies by email on %s", (engine) => {
       "no mail at all",
       "",
     ];
-    for (const mail of mails) expect([mail.slice(0, 60), (await hand(mail)).status]).toEqual([mail.slice(0, 60), 200]);
+    for (const mail of mails)
+      expect([mail.slice(0, 60), (await deliver(mail)).status]).toEqual([mail.slice(0, 60), 200]);
     expect([await thread(id), await thread(other.id)]).toEqual([[], []]);
     // The guest may have a second address. The host is notified, at most once a day, that an email was rejected; the
     // notification does not contain the sender's address.
-    await hand(mailOf("gmail", to, "ann.at.work@example.com"));
+    await deliver(mailOf("gmail", to, "ann.at.work@example.com"));
     const notified = server.db
       .selectFrom("scheduled_message")
       .select(["subject", "body"])
@@ -213,23 +214,23 @@ describe.each(engines)("replies by email on %s", (engine) => {
   test("no email is accepted without the secret", async () => {
     const { id, to } = await given();
     for (const authorization of ["", "Bearer wrong", `Bearer ${SECRET}x`, `Basic ${btoa("user:wrong")}`, "Basic %%"]) {
-      expect([authorization, (await hand(mailOf("gmail", to), { authorization })).status]).toEqual([
+      expect([authorization, (await deliver(mailOf("gmail", to), { authorization })).status]).toEqual([
         authorization,
         401,
       ]);
     }
     expect(await thread(id)).toEqual([]);
-    expect((await hand(mailOf("gmail", to), { authorization: `Basic ${btoa(`user:${SECRET}`)}` })).status).toBe(200);
+    expect((await deliver(mailOf("gmail", to), { authorization: `Basic ${btoa(`user:${SECRET}`)}` })).status).toBe(200);
     expect(await thread(id)).toHaveLength(1);
   });
 
   test("an email that is delivered again, even as a provider's JSON, creates only one message", async () => {
     const { id, to } = await given();
     const mail = mailOf("outlook", to);
-    await Promise.all([hand(mail), hand(mail), hand(mail)]);
+    await Promise.all([deliver(mail), deliver(mail), deliver(mail)]);
     const json = { "content-type": "application/json" };
-    expect((await hand(JSON.stringify({ RawEmail: mail, OriginalRecipient: to }), json)).status).toBe(200);
-    expect((await hand(JSON.stringify({ Text: "no raw mail" }), json)).status).toBe(400);
+    expect((await deliver(JSON.stringify({ RawEmail: mail, OriginalRecipient: to }), json)).status).toBe(200);
+    expect((await deliver(JSON.stringify({ Text: "no raw mail" }), json)).status).toBe(400);
     expect(await thread(id)).toHaveLength(1);
   });
 
@@ -240,7 +241,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     const { id, to, email } = await given();
     expect(to).toMatch(/^reply\+g[a-z2-7]{42}@mail\.cottage\.example$/);
     expect(email?.mail.text).toContain("To answer, just reply to this email");
-    for (const [client] of CLIENTS) expect((await hand(mailOf(client, to))).status).toBe(200);
+    for (const [client] of CLIENTS) expect((await deliver(mailOf(client, to))).status).toBe(200);
     const seen = await thread(id);
     expect(seen.map(({ text }: { text: string }) => text)).toEqual(CLIENTS.map(([, written]) => written));
     expect(new Set(seen.map(({ kind, byEmail }: { kind: string; byEmail: boolean }) => `${kind} ${byEmail}`))).toEqual(
@@ -253,10 +254,10 @@ describe.each(engines)("replies by email on %s", (engine) => {
     const start = `From: ${GUEST.email}\r\nTo: ${to}\r\nContent-Type: multipart/mixed; boundary=b0\r\n\r\n`;
     const part = (n: number) => `--b${n}\r\nContent-Type: multipart/mixed; boundary=b${n + 1}\r\n\r\n`;
     const nested = start + Array.from({ length: 40 }, (_unused, n) => part(n)).join("");
-    const refused = await hand(nested);
+    const refused = await deliver(nested);
     expect([refused.status, refused.json.message]).toEqual([400, "This is not an email."]);
     const json = { "content-type": "application/json" };
-    expect((await hand(JSON.stringify({ RawEmail: nested, OriginalRecipient: to }), json)).status).toBe(403);
+    expect((await deliver(JSON.stringify({ RawEmail: nested, OriginalRecipient: to }), json)).status).toBe(403);
     expect(await thread(id)).toEqual([]);
   });
 
@@ -266,21 +267,21 @@ describe.each(engines)("replies by email on %s", (engine) => {
     const link = `<a ${"href=".repeat(5000)}`;
     const start = `From: ${GUEST.email}\r\nTo: ${to}\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n`;
     let responded = false;
-    const refused = hand(`${start}${part("plain", "a")}${part("html", link)}--b--\r\n`).finally(
+    const refused = deliver(`${start}${part("plain", "a")}${part("html", link)}--b--\r\n`).finally(
       () => (responded = true),
     );
     // The server responds to somebody else while the email is being read.
     expect([(await server.send("GET", "/api/properties/public")).status, responded]).toEqual([200, false]);
     expect((await refused).status).toBe(400);
-    const waiting = await Promise.all(Array.from({ length: 8 }, () => hand("no mail at all")));
+    const waiting = await Promise.all(Array.from({ length: 8 }, () => deliver("no mail at all")));
     expect(new Set(waiting.map(({ status }) => status))).toEqual(new Set([200, 503]));
   });
 
   test("a long reply is shortened, an attachment that is not saved is mentioned, and an HTML-only email is read too", async () => {
     const { id, to } = await given();
     const head = `From: ${GUEST.email}\r\nTo: ${to}\r\nMime-Version: 1.0\r\n`;
-    await hand(`${head}Message-ID: <1@x>\r\nContent-Type: text/plain\r\n\r\n${"x".repeat(9000)}`);
-    await hand(
+    await deliver(`${head}Message-ID: <1@x>\r\nContent-Type: text/plain\r\n\r\n${"x".repeat(9000)}`);
+    await deliver(
       `${head}Message-ID: <2@x>\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>The tap <b>drips</b>.</p><blockquote>Old</blockquote>\r\n--b\r\nContent-Type: image/png\r\nContent-Disposition: attachment; filename=tap.png\r\nContent-Transfer-Encoding: base64\r\n\r\niVBORw0KGgo=\r\n--b--\r\n`,
     );
     const [long, second] = await thread(id);
@@ -297,7 +298,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
       `--b\r\nContent-Type: ${type}\r\nContent-Disposition: ${disposition}\r\n${more}Content-Transfer-Encoding: base64\r\n\r\n${bytes.toString("base64")}\r\n`;
     const html = `--b\r\nContent-Type: multipart/related; boundary=r\r\n\r\n--r\r\nContent-Type: text/html\r\n\r\n<p>See <img src="cid:logo"></p>\r\n${part("image/jpeg", "inline", jpeg, "Content-ID: <logo>\r\n").replace("--b", "--r")}--r--\r\n`;
     const mail = `From: ${GUEST.email}\r\nTo: ${to}\r\nMime-Version: 1.0\r\nMessage-ID: <pictures@x>\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${html}${part("image/jpeg", "attachment; filename=tap.jpg", jpeg)}${part("image/jpeg", "inline; filename=IMG_1.jpeg", jpeg)}${part("application/pdf", "attachment; filename=plan.pdf", Buffer.from("%PDF-1.7"))}--b--\r\n`;
-    for (const _ of ["once", "again"]) expect((await hand(mail)).status).toBe(200);
+    for (const _ of ["once", "again"]) expect((await deliver(mail)).status).toBe(200);
     const [message, ...more] = await thread(id);
     expect(more).toEqual([]);
     expect(message.text).toBe("See\n\n(An attachment to this email was not saved.)");
