@@ -130,14 +130,14 @@ test("email replies need an address, a secret and a mail server", () => {
 });
 
 describe("P-42: a payment key", () => {
-  const live = { STRIPE_SECRET_KEY: "sk_live_abcdefgh" };
-  const test_ = { STRIPE_SECRET_KEY: "rk_test_abcdefgh" };
+  const liveKey = { STRIPE_SECRET_KEY: "sk_live_abcdefgh" };
+  const testKey = { STRIPE_SECRET_KEY: "rk_test_abcdefgh" };
   test.each([
-    ["a live key in a demo", { ...live, DEMO_MODE: "true" }, "STRIPE_SECRET_KEY"],
-    ["a live key without the site's address", live, "PUBLIC_URL"],
-    ["a live key over plain http", { ...live, PUBLIC_URL: "http://localhost:3000" }, "PUBLIC_URL"],
-    ["a test key over plain http in public", { ...test_, PUBLIC_URL: "http://cottage.example" }, "PUBLIC_URL"],
-    ["a key and the simulated bank", { ...test_, LOCAL_BANK: "true" }, "LOCAL_BANK"],
+    ["a live key in a demo", { ...liveKey, DEMO_MODE: "true" }, "STRIPE_SECRET_KEY"],
+    ["a live key without the site's address", liveKey, "PUBLIC_URL"],
+    ["a live key over plain http", { ...liveKey, PUBLIC_URL: "http://localhost:3000" }, "PUBLIC_URL"],
+    ["a test key over plain http in public", { ...testKey, PUBLIC_URL: "http://cottage.example" }, "PUBLIC_URL"],
+    ["a key and the simulated bank", { ...testKey, LOCAL_BANK: "true" }, "LOCAL_BANK"],
     ["a publishable key", { STRIPE_SECRET_KEY: "pk_live_abcdefgh" }, "STRIPE_SECRET_KEY"],
   ])("%s stops the server from starting, and the error does not repeat the key", (_what, env, named) => {
     const message = messageOf(() => loadConfig(env));
@@ -162,7 +162,7 @@ describe("P-42: a payment key", () => {
     ["PayHere's account over plain http", { ...payhere, PUBLIC_URL: "http://localhost:3000" }, "PUBLIC_URL"],
     ["PayHere's sandbox over plain http in public", { ...sandbox, PUBLIC_URL: "http://cottage.example" }, "PUBLIC_URL"],
     ["PayHere and the simulated bank", { ...sandbox, LOCAL_BANK: "true" }, "LOCAL_BANK"],
-    ["PayHere and Stripe", { ...sandbox, ...test_ }, "STRIPE_SECRET_KEY, PAYHERE_MERCHANT_ID"],
+    ["PayHere and Stripe", { ...sandbox, ...testKey }, "STRIPE_SECRET_KEY, PAYHERE_MERCHANT_ID"],
     ["half of PayHere's account", { PAYHERE_MERCHANT_ID: "1213817" }, "PAYHERE_MERCHANT_ID, PAYHERE_MERCHANT_SECRET"],
     ["half of PayHere's app", { ...sandbox, PAYHERE_APP_ID: "abcdefgh" }, "PAYHERE_APP_ID, PAYHERE_APP_SECRET"],
   ])("%s stops the server from starting, and the error does not reveal any value", (_what, env, named) => {
@@ -184,13 +184,13 @@ describe("P-42: a payment key", () => {
   });
 
   test("works without a webhook secret, and on a public site over https", () => {
-    expect(loadConfig(test_).stripe).toMatchObject({ apiUrl: "https://api.stripe.com", webhookSecret: null });
-    const site = loadConfig({ ...live, PUBLIC_URL: "https://cottage.example", STRIPE_WEBHOOK_SECRET: "whsec_x" });
+    expect(loadConfig(testKey).stripe).toMatchObject({ apiUrl: "https://api.stripe.com", webhookSecret: null });
+    const site = loadConfig({ ...liveKey, PUBLIC_URL: "https://cottage.example", STRIPE_WEBHOOK_SECRET: "whsec_x" });
     expect(site.stripe).toMatchObject({ pageOrigin: "https://checkout.stripe.com", webhookSecret: "whsec_x" });
-    expect(loadConfig({ ...test_, STRIPE_WEBHOOK_SECRET: "whsec_new,whsec_old" }).stripe).toMatchObject({
+    expect(loadConfig({ ...testKey, STRIPE_WEBHOOK_SECRET: "whsec_new,whsec_old" }).stripe).toMatchObject({
       webhookSecret: "whsec_new,whsec_old",
     });
-    expect(() => loadConfig({ ...test_, STRIPE_WEBHOOK_SECRET: "whsec_new, old" })).toThrow("STRIPE_WEBHOOK_SECRET");
+    expect(() => loadConfig({ ...testKey, STRIPE_WEBHOOK_SECRET: "whsec_new, old" })).toThrow("STRIPE_WEBHOOK_SECRET");
   });
 });
 

@@ -64,7 +64,7 @@ describe.each(engines)("a day of attacks on %s", (engine) => {
         timestamp: server.clock().getTime() + steps * 30_000,
       });
 
-    const looked: number[] = [];
+    const checkedSteps: number[] = [];
     const entered: Record<"phone" | "passkey" | "app" | "recovery code" | "email", number> = {
       phone: 0,
       passkey: 0,
@@ -80,7 +80,7 @@ describe.each(engines)("a day of attacks on %s", (engine) => {
         { username: ADMIN.username, password: WRONG, code: String(step).padStart(6, "0") },
       ]) {
         const response = await post(LOGIN, body);
-        if (response.status === 401 && body.username === ADMIN.username && !("code" in body)) looked.push(step);
+        if (response.status === 401 && body.username === ADMIN.username && !("code" in body)) checkedSteps.push(step);
       }
       await post("/api/admin/auth/link", undefined);
       const { options } = (await post(`${PASSKEY}/options`, {})).json;
@@ -120,8 +120,8 @@ describe.each(engines)("a day of attacks on %s", (engine) => {
       server.clock.advance(STEP_MINUTES * MINUTE);
     }
     expect(entered).toEqual({ phone: 12, passkey: 12, app: 6, "recovery code": 6, email: 6 });
-    expect(looked.length).toBeGreaterThan(0);
-    expect(looked.length).toBeLessThan(100);
+    expect(checkedSteps.length).toBeGreaterThan(0);
+    expect(checkedSteps.length).toBeLessThan(100);
     // At most one email per hour, and one more for each link that was used.
     expect(new Set(emails().map(linkIn)).size).toBeLessThanOrEqual(24 + entered.email);
   }, 300_000);

@@ -113,7 +113,7 @@ describe("S08: codes that must not work", () => {
       record: async () => {},
       clock: server.clock,
     };
-    const door = async () => {
+    const pendingSignIn = async () => {
       const token = randomToken();
       await secondFactors.addPending(hashToken(token), admin.id, server.clock());
       return token;
@@ -122,7 +122,7 @@ describe("S08: codes that must not work", () => {
       (
         await confirmCode(
           needs,
-          token ?? (await door()),
+          token ?? (await pendingSignIn()),
           { code },
           { networkHash: "", userAgent: "", deviceToken: null },
         )
@@ -138,9 +138,9 @@ describe("S08: codes that must not work", () => {
     if (await opens(codeIn(0))) found.push("a code twice");
     if (!(await opens(codes[0] ?? ""))) throw new Error("a recovery code does not open");
     if (await opens(codes[0] ?? "")) found.push("a recovery code twice");
-    const worn = await door();
-    for (let n = 0; n < 5; n++) await opens("000000", worn);
-    if (await opens(codes[1] ?? "", worn)) found.push("a sixth try");
+    const usedUp = await pendingSignIn();
+    for (let n = 0; n < 5; n++) await opens("000000", usedUp);
+    if (await opens(codes[1] ?? "", usedUp)) found.push("a sixth try");
     return found;
   }
 

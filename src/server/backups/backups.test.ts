@@ -163,8 +163,8 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     expect(restored).toMatchObject({ code: 0, output: expect.stringContaining("and verified all of it") });
     // Since the backup, a password may have been changed because a thief knew it.
     expect(restored.output).toContain("npm run latchkey -- admin reset-password <username>");
-    const well = await runCommand(["doctor", "--json"], env);
-    const { checks } = JSON.parse(well.output);
+    const healthy = await runCommand(["doctor", "--json"], env);
+    const { checks } = JSON.parse(healthy.output);
     const states = Object.fromEntries(checks.map((check: { id: string; state: string }) => [check.id, check.state]));
     expect(states).toMatchObject({
       database: "good",
@@ -174,8 +174,8 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
       "backup-age": "good",
       tls: "skipped",
     });
-    const ill = await runCommand(["doctor"], { ...env, BACKUP_TO: file, PUBLIC_URL: "http://127.0.0.1:9" });
-    expect(ill).toMatchObject({ code: 1, output: expect.stringContaining("2 errors; ") });
+    const unhealthy = await runCommand(["doctor"], { ...env, BACKUP_TO: file, PUBLIC_URL: "http://127.0.0.1:9" });
+    expect(unhealthy).toMatchObject({ code: 1, output: expect.stringContaining("2 errors; ") });
   });
 
   // The engine makes no difference to folders and disks.

@@ -21,7 +21,7 @@ describe.each(engines)("the host's blocks on %s", (engine) => {
     return { startsOn, endsOn: addDays(startsOn, nights) };
   }
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
-  const keep = (nights: { startsOn: string; endsOn: string }, reason = "Family visit") =>
+  const blockNights = (nights: { startsOn: string; endsOn: string }, reason = "Family visit") =>
     host("POST", "/api/admin/blocks", { ...nights, reason });
   async function unavailable(from: string, to: string): Promise<string[]> {
     return (await server.send("GET", `/api/availability?from=${from}&to=${to}`)).json.unavailable;
@@ -29,7 +29,7 @@ describe.each(engines)("the host's blocks on %s", (engine) => {
 
   test("blocked nights cannot be booked until they are freed", async () => {
     const nights = span(2);
-    const block = await keep(nights);
+    const block = await blockNights(nights);
     expect(block.status).toBe(201);
     expect(block.json).toMatchObject({ ...nights, reason: "Family visit", createdBy: "host", version: 1 });
     const stay = { checkInDate: nights.startsOn, checkOutDate: addDays(nights.endsOn, 1) };
@@ -47,17 +47,17 @@ describe.each(engines)("the host's blocks on %s", (engine) => {
   test("a block may touch a stay, but not overlap it", async () => {
     const { startsOn, endsOn } = span(4);
     await bookStay(server, { checkInDate: addDays(startsOn, 1), checkOutDate: addDays(startsOn, 3) });
-    const refused = await keep({ startsOn, endsOn });
+    const refused = await blockNights({ startsOn, endsOn });
     expect(refused.status).toBe(409);
     expect(refused.json.nights).toEqual([addDays(startsOn, 1), addDays(startsOn, 2)]);
     expect(await unavailable(startsOn, endsOn)).toHaveLength(2);
-    expect((await keep({ startsOn, endsOn: addDays(startsOn, 1) })).status).toBe(201);
-    expect((await keep({ startsOn: addDays(startsOn, 3), endsOn })).status).toBe(201);
+    expect((await blockNights({ startsOn, endsOn: addDays(startsOn, 1) })).status).toBe(201);
+    expect((await blockNights({ startsOn: addDays(startsOn, 3), endsOn })).status).toBe(201);
   });
 
   test("a block is moved in one step, and a change based on an older version is refused", async () => {
     const { startsOn, endsOn } = span(3);
-    const { json: block } = await keep({ startsOn, endsOn });
+    const { json: block } = await blockNights({ startsOn, endsOn });
     const change = { startsOn: addDays(startsOn, 1), endsOn: addDays(endsOn, 1), reason: "Painting", version: 1 };
     const changed = await host("PUT", `/api/admin/blocks/${block.id}`, change);
     expect(changed.json).toMatchObject({ ...change, version: 2 });
@@ -75,12 +75,12 @@ describe.each(engines)("the host's blocks on %s", (engine) => {
 
   test("input is validated, and blocks can be read and changed only after signing in", async () => {
     const { startsOn, endsOn } = span(1);
-    expect((await keep({ startsOn, endsOn }, "")).json.fields.reason).toBe("Enter why the nights are blocked");
-    expect((await keep({ startsOn, endsOn }, "Painting\nBEGIN:VEVENT")).json.fields.reason).toBe(
+    expect((await blockNights({ startsOn, endsOn }, "")).json.fields.reason).toBe("Enter why the nights are blocked");
+    expect((await blockNights({ startsOn, endsOn }, "Painting\nBEGIN:VEVENT")).json.fields.reason).toBe(
       "Enter this on one line",
     );
-    expect((await keep({ startsOn: endsOn, endsOn: startsOn })).json.fields.endsOn).toContain("after the first");
-    expect((await keep({ startsOn, endsOn: "2030-01-01" })).status).toBe(400);
+    expect((await blockNights({ startsOn: endsOn, endsOn: startsOn })).json.fields.endsOn).toContain("after the first");
+    expect((await blockNights({ startsOn, endsOn: "2030-01-01" })).status).toBe(400);
     for (const [method, path] of [
       ["POST", "/api/admin/blocks"],
       ["PUT", "/api/admin/blocks/x"],

@@ -66,11 +66,11 @@ describe.each(engines)("taking new nights on %s", (engine) => {
     server.clock.advance(3 * MINUTE);
   };
 
-  let month = toLocalDate("2027-01-01");
+  let week = toLocalDate("2027-01-01");
   /** Seven days that no other test uses. */
   function days(): LocalDate[] {
-    month = addDays(month, 7);
-    return Array.from({ length: 7 }, (_, n) => addDays(month, n));
+    week = addDays(week, 7);
+    return Array.from({ length: 7 }, (_, n) => addDays(week, n));
   }
   const span = (from: LocalDate, nights: number) => ({ checkInDate: from, checkOutDate: addDays(from, nights) });
   const version = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json.version;
@@ -242,7 +242,7 @@ describe.each(engines)("taking new nights on %s", (engine) => {
     const [first, second] = days();
     const attempt = await prepare(toLocalDate(first ?? ""), 3);
     server.clock.advance(3 * MINUTE);
-    sold.push(airbnbStay(`HM${month.replaceAll("-", "")}`, second ?? "", addDays(toLocalDate(second ?? ""), 1)));
+    sold.push(airbnbStay(`HM${week.replaceAll("-", "")}`, second ?? "", addDays(toLocalDate(second ?? ""), 1)));
     shows(sold);
     const refused = await attempt();
     expect([refused.status, refused.json.nights]).toEqual([409, [second]]);

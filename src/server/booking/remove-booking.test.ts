@@ -60,18 +60,19 @@ describe.each(engines)("removing a test booking on %s", (engine) => {
     const { id, reference, path } = await book();
     const notes = { version: await version(path), notes: "Ann is allergic to nuts" };
     expect((await host("PUT", `${path}/notes`, notes)).status).toBe(200);
-    const notices = () =>
+    const notifications = () =>
       server.db
         .selectFrom("scheduled_message")
         .select(["status", "body", "to_address"])
         .where("message_key", "like", `notice/%${id}%`)
         .execute();
-    expect((await notices()).map(({ status }) => status)).toContain("pending");
+    expect((await notifications()).map(({ status }) => status)).toContain("pending");
     const removed = await host("POST", `${path}/remove`, { version: await version(path), reference });
     expect(removed.status, removed.text).toBe(204);
     const audit = await server.db.selectFrom("audit_entry").select(["before_value", "after_value"]).execute();
     expect(JSON.stringify(audit)).not.toContain("allergic");
-    for (const notice of await notices()) expect(notice).toEqual({ status: "skipped", body: null, to_address: null });
+    for (const notification of await notifications())
+      expect(notification).toEqual({ status: "skipped", body: null, to_address: null });
   });
 
   test("is refused if payments were recorded, the stay took place, or somebody else has just changed the booking", async () => {

@@ -43,11 +43,11 @@ test("S-18: every calendar file has an expected result, and every expected resul
 });
 
 test.each(files)("S-18, S-21: %s", (file) => {
-  const process_ = () => [process.env["TZ"], process.cwd(), process.eventNames(), Object.keys(Object.prototype)];
-  const before = process_();
+  const processState = () => [process.env["TZ"], process.cwd(), process.eventNames(), Object.keys(Object.prototype)];
+  const before = processState();
   const usedMs = startProcessorTimer();
   const outcome = outcomeOf(file);
   expect(usedMs()).toBeLessThan(1000);
   expect(outcome).toEqual(expected[file]);
-  expect(process_()).toEqual(before);
+  expect(processState()).toEqual(before);
 });

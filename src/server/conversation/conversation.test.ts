@@ -216,7 +216,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
   });
 
   test("guests' messages are emailed to the addresses that the host chose, or not at all", async () => {
-    const coveredBy = async (choice: { emails?: string[]; events?: EventChanges }) => {
+    const emailedTo = async (choice: { emails?: string[]; events?: EventChanges }) => {
       expect((await admin("PUT", "/notifications", choice)).status).toBe(204);
       await server.db.deleteFrom("scheduled_message").execute();
       await write(await booked(), "Is there a cot?");
@@ -224,10 +224,10 @@ describe.each(engines)("a conversation on %s", (engine) => {
       await emails();
       return (await written()).map((email) => email.to_address);
     };
-    expect(await coveredBy({ emails: ["ann@cottage.example"] })).toEqual(["ann@cottage.example"]);
-    expect(await coveredBy({ events: onlyEvents(["booking"]) })).toEqual([]);
+    expect(await emailedTo({ emails: ["ann@cottage.example"] })).toEqual(["ann@cottage.example"]);
+    expect(await emailedTo({ events: onlyEvents(["booking"]) })).toEqual([]);
     const events = onlyEvents(DEFAULT_NOTIFICATIONS.events);
-    expect(await coveredBy({ emails: [], events })).toEqual([null]);
+    expect(await emailedTo({ emails: [], events })).toEqual([null]);
   });
 
   test("even if a guest keeps writing, the host gets an email after ten minutes", async () => {

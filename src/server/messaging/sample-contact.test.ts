@@ -33,7 +33,7 @@ describe.each(engines)("the sample contact address, on %s", (engine) => {
     server.send(method, `/api/admin${path}`, body, { cookie });
   const alerts = async () =>
     (await host("GET", "/dashboard")).json.alerts.map(({ id }: { id: string }) => id) as string[];
-  const noticesToHost = () =>
+  const notificationsToHost = () =>
     server.db
       .selectFrom("scheduled_message")
       .select(["channel", "status", "note"])
@@ -50,7 +50,7 @@ describe.each(engines)("the sample contact address, on %s", (engine) => {
     const at = server.clock();
     const urgent = { key: "notice/urgent", bookingId: null, type: "host_notice", channel: "whatsapp" } as const;
     await server.db.transaction().execute((trx) => addMessages(trx, [{ ...urgent, due: at, at, subject: "Now" }]));
-    await expect.poll(noticesToHost).toEqual([
+    await expect.poll(notificationsToHost).toEqual([
       { channel: "email", status: "skipped", note: "Not sent: the cottage has no contact email yet." },
       { channel: "whatsapp", status: "skipped", note: "Not sent: the cottage has no phone number yet." },
     ]);

@@ -124,18 +124,18 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     const { json } = await admin("GET", "/settings");
     expect(json.cancelUnpaid).toBe(true);
     await settings({ cancelUnpaid: false });
-    const before = await depositPaid();
+    const bookedWhileOff = await depositPaid();
     await settings({ cancelUnpaid: true });
-    const under = await depositPaid();
-    await warned(under);
-    await daysAfterDue(before, 1);
+    const bookedWhileOn = await depositPaid();
+    await warned(bookedWhileOn);
+    await daysAfterDue(bookedWhileOff, 1);
     await jobs();
-    expect(await warningsOf(before)).toEqual([]);
+    expect(await warningsOf(bookedWhileOff)).toEqual([]);
     await settings({ cancelUnpaid: false });
     await later(4 * DAY);
     await jobs();
-    expect([await statusOf(before), await statusOf(under)]).toEqual(["upcoming", "upcoming"]);
-    expect((await onlineOf(under)).alerts).toEqual([]);
+    expect([await statusOf(bookedWhileOff), await statusOf(bookedWhileOn)]).toEqual(["upcoming", "upcoming"]);
+    expect((await onlineOf(bookedWhileOn)).alerts).toEqual([]);
   });
 
   test.each([

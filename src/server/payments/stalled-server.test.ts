@@ -45,14 +45,13 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     const at = (n: number) => new Date(second.clock().getTime() + (day + n) * 24 * HOUR).toISOString().slice(0, 10);
     return bookStay(second, { checkInDate: at(0), checkOutDate: at(3) });
   }
-  const own = ({ json }: TestResponse, sent: TestResponse) =>
-    [`/api/bookings/${json.id}`, { cookie: cookieOf(sent) }] as const;
+  const own = (sent: TestResponse) => [`/api/bookings/${sent.json.id}`, { cookie: cookieOf(sent) }] as const;
   async function openPage(sent: TestResponse): Promise<string> {
-    const [path, headers] = own(sent, sent);
+    const [path, headers] = own(sent);
     return bank.sessionOf((await second.send("POST", `${path}/pay`, {}, headers)).json.url);
   }
   async function payPage(sent: TestResponse): Promise<string> {
-    const [path, headers] = own(sent, sent);
+    const [path, headers] = own(sent);
     const session = await openPage(sent);
     bank.pay(session);
     await second.send("GET", `${path}/payment?back=paid`, undefined, headers);
@@ -189,7 +188,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
 
   test("while opening a payment page: if the other server ends the hold, the page is closed, so nobody can pay on it", async () => {
     const sent = await booked();
-    const [path, headers] = own(sent, sent);
+    const [path, headers] = own(sent);
     bank.failNext("open", "busy", 1);
     expect((await second.send("POST", `${path}/pay`, {}, headers)).status).toBe(503);
     await stall(sent, [/open payment pages/, "open"], async () => {

@@ -87,7 +87,7 @@ test("P-46: Stripe's own library creates, lists and deletes webhook endpoints at
   });
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
   const address = listener.address();
-  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/notices`;
+  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/webhook`;
   const made = await stripe.webhookEndpoints.create({
     url,
     enabled_events: ["checkout.session.completed"],

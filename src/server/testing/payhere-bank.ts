@@ -56,7 +56,7 @@ export async function startPayHereBank(
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  function handleFault(call: Fault["call"]): Fault["when"] | null {
+  function faultFor(call: Fault["call"]): Fault["when"] | null {
     const at = faults.findIndex((fault) => fault.call === call);
     if (at >= 0) return faults.splice(at, 1)[0]?.when ?? null;
     if (chance() >= state.faultChance) return null;
@@ -86,7 +86,7 @@ export async function startPayHereBank(
     }
     if (url.pathname === "/merchant/v1/oauth/token") {
       const right = `Basic ${Buffer.from(`${APP.appId}:${APP.appSecret}`).toString("base64")}`;
-      if (handleFault("token")) return json(500, {});
+      if (faultFor("token")) return json(500, {});
       if (state.keyRefused || request.headers.authorization !== right) return json(401, { error: "unauthorized" });
       const issued = `token-${(tokenCount += 1)}`;
       tokens.add(issued);
@@ -96,7 +96,7 @@ export async function startPayHereBank(
     if (state.keyRefused || !tokens.has(request.headers.authorization?.replace("Bearer ", "") ?? ""))
       return json(401, { error: "invalid_token" });
     if (url.pathname === "/merchant/v1/payment/search") {
-      const fault = handleFault("search");
+      const fault = faultFor("search");
       if (fault === "before") return json(500, {});
       if (fault === "after") return void response.destroy();
       const order = url.searchParams.get("order_id") ?? "";
@@ -108,7 +108,7 @@ export async function startPayHereBank(
       return json(200, { status: 1, msg: `Payments with order_id:${order}`, data });
     }
     if (url.pathname === "/merchant/v1/payment/refund" && request.method === "POST") {
-      const fault = handleFault("refund");
+      const fault = faultFor("refund");
       if (fault === "before") return json(500, {});
       const request: { payment_id?: string; amount?: string } = JSON.parse(body);
       const one = paid.find(({ id }) => id === request.payment_id);

@@ -254,7 +254,7 @@ function history({ servers, main, bank, roll, seed, atOnce, advance }: Play, n: 
       if (roll() < 0.03) bank.payWrongly(page);
       else bank.pay(page);
     },
-    notice: async () => {
+    webhook: async () => {
       const page = pageOf();
       if (page) await bank.sendWebhook(page, roll, `${seed}_${n}`);
     },
