@@ -22,6 +22,8 @@ const BOOKINGS = 40;
  */
 const AN_ADDRESS = 50;
 const SECRETS = [GUEST.name, GUEST.email, GUEST.phone];
+/** The cookie that gives a browser full access to its bookings, as the server calls it without HTTPS. */
+const BROWSER_COOKIE = "latchkey-browser";
 
 type Kind = "id" | "page" | "link" | "cookie";
 type Guess = { kind: Kind; path: string; headers: Record<string, string> };
@@ -37,7 +39,7 @@ function guessOf(n: number, ids: string[]): Guess {
   if (n % 5 === 0) return { kind: "link", path: `/booking/link/${known}/${randomToken()}`, headers };
   const path = `/api/bookings/${n % 5 === 4 ? known : id}/confirmation`;
   return n % 5 === 4
-    ? { kind: "cookie", path, headers: { ...headers, cookie: `browser=${randomToken()}` } }
+    ? { kind: "cookie", path, headers: { ...headers, cookie: `${BROWSER_COOKIE}=${randomToken()}` } }
     : { kind: "id", path, headers };
 }
 
@@ -79,6 +81,16 @@ async function readByStranger(server: BuiltServer, id: string) {
 
 /** The number of valid credentials in the database, each of which lets a browser see a booking in full. */
 const accesses = async (db: Db) => (await db.selectFrom("booking_access").select("booking_id").execute()).length;
+
+/** Another negative control: whether the cookie that the booking's own link sets counts as a hit. */
+async function isOwnCookieHit(server: BuiltServer, id: string, link: string | null): Promise<boolean> {
+  const opened = await fetch(`${server.url}${link ?? ""}`, { redirect: "manual" });
+  const cookies = opened.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+  const headers = { cookie: cookies.find((cookie) => cookie.startsWith(`${BROWSER_COOKIE}=`)) ?? "" };
+  const path = `/api/bookings/${id}/confirmation`;
+  const response = await fetch(server.url + path, { headers });
+  return isHit({ kind: "cookie", path, headers }, { status: response.status, head: "", body: await response.text() });
+}
 
 /** The negative control: a booking with a sequential id. It is cancelled, so it needs no nights. */
 async function plantCounted(db: Db, id: string): Promise<void> {
@@ -124,6 +136,7 @@ await prove(
 
     await plantCounted(db, id);
     const control = await guessAll(port, 1000, ids);
+    const ownCookieHit = await isOwnCookieHit(server, id, link);
     const spoilt = await thirdPartyRequests(server.url, [`/booking/confirmation/${ids[2] ?? ""}`], (html) =>
       html.replace("</body>", '<img src="http://tracker.example/pixel.gif" alt=""></body>'),
     );
@@ -148,8 +161,8 @@ await prove(
         found.responses.id.size === 1 &&
         stranger.tooMuch.length + stranger.headers.length + others.length === 0,
       negativeControl: {
-        fault: "sequential ids, an exposed field, a third-party picture",
-        detected: control.hits > 0 && spoilt.length > 0 && openFields.length > 0,
+        fault: "sequential ids, a booking's own cookie, an exposed field, a third-party picture",
+        detected: control.hits > 0 && ownCookieHit && spoilt.length > 0 && openFields.length > 0,
       },
     };
   },

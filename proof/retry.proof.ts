@@ -60,7 +60,7 @@ for (const engine of engines) {
     {
       id: "R08",
       what: "Abandoned guest registrations",
-      aim: "1,000 abandoned guests: 0 left, 0 visible; a used, a foreign and an expired registration rejected",
+      aim: "1,000 abandoned guests: 0 left, 0 visible; a used, an unknown and an expired registration rejected",
     },
     engine,
     async () => {
