@@ -55,11 +55,11 @@ if (engines.includes("postgres")) {
 
       // Each guess for one account comes from a different network. Guesses that get a 503 response (queue full) are
       // repeated.
-      let looked = 0;
+      let checked = 0;
       const guess = async (n: number): Promise<void> => {
         for (let again = 0; again < 200; again++) {
           const status = await attempt(n, `10.${1 + (n >> 8)}.${n & 255}.7`);
-          if (status === 401) looked += 1;
+          if (status === 401) checked += 1;
           if (status !== 503) return;
           await wait(250);
         }
@@ -82,7 +82,7 @@ if (engines.includes("postgres")) {
           evaluated,
           refused: spoofed.filter((status) => status === 429).length,
           guessesOfOneAccount: GUESSES_OF_ONE_ACCOUNT,
-          attemptsChecked: looked,
+          attemptsChecked: checked,
           ownerFromElsewhere: owner,
           ownerFromTheFlood: ownerFromThere,
           ownerAfterTheGuesses: ownerAfterwards,
@@ -90,8 +90,8 @@ if (engines.includes("postgres")) {
         },
         met:
           evaluated === 10 &&
-          looked < 100 &&
-          looked > 0 &&
+          checked < 100 &&
+          checked > 0 &&
           owner === 200 &&
           ownerFromThere === 429 &&
           ownerAfterwards === 200 &&
