@@ -367,5 +367,10 @@ describe("importing a file of nightly prices", () => {
     const file = Array.from({ length: 4000 }, (_, n) => `${addDays(day, n)},${200 + (n % 2)}\n`).join("");
     const message = expect.stringContaining("they need 4000 special dates, and the limit is 120.");
     expect(importNights(DEFAULT_PRICES, file)).toEqual({ ok: false, message });
+    // The file resets every second night of long special dates to the usual price.
+    const long = special("Long", day, addDays(day, 3999), { priceCents: 30_000 });
+    const reset = Array.from({ length: 2000 }, (_, n) => `${addDays(day, 2 * n)},150,\n`).join("");
+    const parts = expect.stringContaining("they need 2000 special dates");
+    expect(importNights(prices({ specialDates: [long] }), reset)).toEqual({ ok: false, message: parts });
   }, 3000);
 });

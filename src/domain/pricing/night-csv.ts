@@ -1,10 +1,9 @@
-import type { Stay } from "../booking/stay.ts";
 import { addDays, eachDay, isLocalDate, type LocalDate } from "../calendar/local-date.ts";
 import { amountFromText, amountText, currencyDigits } from "../money/currency.ts";
 import { toCsv } from "../spreadsheet/csv.ts";
 import { nightOf } from "./night.ts";
 import { MOST, type PriceDocument } from "./price-document.ts";
-import { setSpecialTerms, type SpecialTerms } from "./special-price.ts";
+import { setSpecialTerms, type SpecialRun, type SpecialTerms } from "./special-price.ts";
 
 const HEAD = ["date", "price", "minimum"];
 
@@ -32,11 +31,7 @@ export function importNights(document: PriceDocument, text: string): CsvImport {
   const changes = rows
     .filter((row) => !holds(document, row))
     .map((row) => ({ date: row.date, terms: termsFor(document, row) }));
-  const runs = runsOf(changes);
-  // Each of these needs special dates of its own, and entering thousands of them would take minutes.
-  const least = runs.filter(({ terms }) => terms.priceCents !== null).length;
-  if (least > MOST.specialDates) return tooMany(least);
-  const changed = runs.reduce((before, { span, terms }) => setSpecialTerms(before, span, terms), document);
+  const changed = setSpecialTerms(document, runsOf(changes));
   const { length } = changed.specialDates;
   return length > MOST.specialDates ? tooMany(length) : { ok: true, document: changed, nights: rows.length };
 }
@@ -138,11 +133,9 @@ function isMinimum(text: string): boolean {
   return text === "" || (/^[1-9]/.test(text) && Number.isInteger(nights) && nights <= MOST.minimumNights);
 }
 
-type Run = { span: Stay; terms: SpecialTerms };
-
 /** Consecutive nights with the same values. */
-function runsOf(changes: readonly { date: LocalDate; terms: SpecialTerms }[]): Run[] {
-  const runs: Run[] = [];
+function runsOf(changes: readonly { date: LocalDate; terms: SpecialTerms }[]): SpecialRun[] {
+  const runs: SpecialRun[] = [];
   for (const { date, terms } of changes) {
     const run = runs.at(-1);
     const next = addDays(date, 1);

@@ -6,20 +6,23 @@ import { MOST, type NightTerms, type PriceDocument, type SpecialDates } from "./
 /** The host's values for a range of nights. Null means the season's or base value; omitted fields stay unchanged. */
 export type SpecialTerms = { priceCents?: Cents | null; minimumNights?: number | null };
 
+/** Nights that get the same terms. */
+export type SpecialRun = { span: Stay; terms: SpecialTerms };
+
 /**
  * A document in which exactly these nights have the terms, as special dates. The nights are removed from other special
  * dates. Null if the document would then exceed its limit on special dates.
  */
 export function withSpecialTerms(document: PriceDocument, span: Stay, terms: SpecialTerms): PriceDocument | null {
-  const changed = setSpecialTerms(document, span, terms);
+  const changed = setSpecialTerms(document, [{ span, terms }]);
   return changed.specialDates.length > MOST.specialDates ? null : changed;
 }
 
-/** The same as `withSpecialTerms`, without the limit on special dates. */
-export function setSpecialTerms(document: PriceDocument, span: Stay, terms: SpecialTerms): PriceDocument {
-  const chosen = new Set(nightsOf(span));
+/** The same as `withSpecialTerms` for any number of runs that share no night, without the limit on special dates. */
+export function setSpecialTerms(document: PriceDocument, runs: readonly SpecialRun[]): PriceDocument {
+  const chosen = new Set(runs.flatMap(({ span }) => nightsOf(span)));
   const kept = document.specialDates.flatMap((special) => cutOut(special, chosen));
-  const own = specialsFor(document, span, terms).filter(saysSomething);
+  const own = runs.flatMap(({ span, terms }) => specialsFor(document, span, terms)).filter(saysSomething);
   const specialDates = [...kept, ...own]
     .map((special) => (isUnnamed(special) ? { ...special, name: nameOf(special) } : special))
     .toSorted((a, b) => (a.firstNight < b.firstNight ? -1 : 1));
