@@ -35,10 +35,9 @@ const creationOptions = z.object({
 });
 export type PasskeyCreation = z.output<typeof creationOptions>;
 
+const credential = { id: bytes(MAX_ID), rawId: bytes(MAX_ID), type: credentialType };
 const assertion = z.object({
-  id: bytes(MAX_ID),
-  rawId: bytes(MAX_ID),
-  type: credentialType,
+  ...credential,
   response: z.object({
     clientDataJSON: bytes(4000),
     authenticatorData: bytes(4000),
@@ -50,9 +49,7 @@ const assertion = z.object({
 export type PasskeyAssertion = z.output<typeof assertion>;
 
 const attestation = z.object({
-  id: bytes(MAX_ID),
-  rawId: bytes(MAX_ID),
-  type: credentialType,
+  ...credential,
   response: z.object({
     clientDataJSON: bytes(4000),
     attestationObject: bytes(40_000),

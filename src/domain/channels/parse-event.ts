@@ -1,7 +1,15 @@
 import { unescapeText } from "./content-line.ts";
 import { DAY_MS } from "./day-number.ts";
-import { afterDuration, afterMs, EventError, type EventTime, momentIn, parseTime, startsAfter } from "./event-time.ts";
-import type { ReadingContext } from "./event-time.ts";
+import {
+  afterDuration,
+  afterMs,
+  EventError,
+  type EventTime,
+  momentIn,
+  parseTime,
+  startsAfter,
+  type ReadingContext,
+} from "./event-time.ts";
 import { parseRule, type Rule } from "./recurrence.ts";
 import type { EventLines } from "./split-calendar.ts";
 

@@ -1,8 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { PICTURE_TYPES } from "#domain/media/picture.ts";
-import type { Snapshot } from "../database/snapshot.ts";
-import { type DatabaseTarget, withSnapshot } from "../database/snapshot.ts";
+import { type Snapshot, type DatabaseTarget, withSnapshot } from "../database/snapshot.ts";
 import { fileEntry, SAFE_NAME, textEntry, writeArchive } from "./archive-files.ts";
 import { checkDataDir } from "../runtime/start-problem.ts";
 import { dumpTables, tableFile } from "./database-dump.ts";

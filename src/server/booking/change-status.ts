@@ -1,6 +1,5 @@
 import { isAcceptedByConfirming } from "#domain/booking/booking.ts";
-import type { BookingStatus } from "#domain/booking/status.ts";
-import { checkInOpens, isTooEarly, mayBecome } from "#domain/booking/status.ts";
+import { type BookingStatus, checkInOpens, isTooEarly, mayBecome } from "#domain/booking/status.ts";
 import { spokenDay, statusEvent } from "#domain/booking/timeline.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { type ActResult, type BookingNeeds, type HostOrder, refuse } from "./ports.ts";

@@ -125,17 +125,10 @@ export function priceLineView(line: QuoteLine, currency: string, language: Langu
 /** SPEC 3: the admin list has the dates under two names. */
 export function adminRow(booking: BookingListing): BookingRow {
   return {
+    ...booking,
     ...stayFacts(booking, booking.currency),
-    currency: booking.currency,
-    propertyId: booking.propertyId,
-    guestId: booking.guestId,
-    source: booking.source,
-    checkIn: booking.checkIn,
-    checkOut: booking.checkOut,
     createdAt: booking.createdAt.toISOString(),
     waitsFor: waitsFor(booking),
-    endedAs: booking.endedAs,
-    guest: booking.guest,
     imported: null,
   };
 }

@@ -1,7 +1,6 @@
 import { isGood } from "#domain/channels/bad-reading.ts";
-import { FRESH_MS, SALE_BUDGET_MS } from "#domain/channels/timing.ts";
+import { FRESH_MS, SALE_BUDGET_MS, isGone } from "#domain/channels/timing.ts";
 import { nameOf } from "#domain/channels/imported-stay.ts";
-import { isGone } from "#domain/channels/timing.ts";
 import { readPerServer } from "./per-server-reads.ts";
 import type { Freshness } from "../database/calendar.ts";
 import type { Channel } from "./ports.ts";

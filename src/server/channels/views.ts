@@ -124,33 +124,15 @@ export function mirrorsOf(stay: StoredChannelStay, all: readonly StoredChannelSt
 
 export function stayView(stay: StoredChannelStay): ChannelStay {
   return {
-    id: stay.id,
-    channelId: stay.channelId,
-    channelName: stay.channelName,
-    platform: stay.platform,
+    ...stay,
     title: stayTitle(stay, stay.channelName),
-    startsOn: stay.startsOn,
-    endsOn: stay.endsOn,
     nights: nightCount(spanOf(stay)),
-    kind: stay.kind,
-    hostOverride: stay.hostOverride,
-    state: stay.state,
-    exclusion: stay.exclusion,
     holds: holdsItsNights(stay),
     isStay: isStay(stay),
-    summary: stay.summary,
-    code: stay.code,
-    link: stay.link,
-    phoneDigits: stay.phoneDigits,
     firstSeenAt: stay.firstSeenAt.toISOString(),
     lastSeenAt: stay.lastSeenAt.toISOString(),
     guestName: stay.guestName || stay.feedGuest,
-    guestPhone: stay.guestPhone,
     amount: stay.amountCents === null ? null : amountString(stay.amountCents, stay.currency),
-    currency: stay.currency,
-    notes: stay.notes,
-    bookingId: stay.bookingId,
-    version: stay.version,
   };
 }
 

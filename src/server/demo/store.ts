@@ -1,4 +1,4 @@
-import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
+import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { cancellationFee } from "#domain/booking/cancellation.ts";
 import { PLATFORM_NAMES } from "#domain/channels/channel.ts";
@@ -7,7 +7,6 @@ import { holdsNights } from "#domain/booking/status.ts";
 import { cancelledEvent } from "#domain/booking/timeline.ts";
 import { addDays, eachDay, type LocalDate } from "#domain/calendar/local-date.ts";
 import { type LocalTime, momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
-import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { priceStay } from "#domain/pricing/quote.ts";
 import { policyOf, sell } from "#domain/pricing/sold-price.ts";
 import type { Database } from "../database/connect.ts";

@@ -8,8 +8,7 @@ import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { createPushClient } from "./push-client.ts";
 import { createPushSender } from "./push-sender.ts";
-import type { PushRouteNeeds } from "./routes.ts";
-import { mountPush } from "./routes.ts";
+import { type PushRouteNeeds, mountPush } from "./routes.ts";
 import { createPushStore } from "./store.ts";
 import { newVapidKey, vapidPublicKey } from "./web-push.ts";
 

@@ -1,9 +1,8 @@
 import { counted } from "#domain/text/counted.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
-import type { ChannelRun } from "#contract/channels.ts";
+import type { ChannelRun, listRuns } from "#contract/channels.ts";
 import type { ResponseBody } from "#contract/endpoint.ts";
-import type { listRuns } from "#contract/channels.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { channelsQuery } from "../api/channel-list.ts";
 import { bodyAddress, runsQuery } from "../api/channels.ts";

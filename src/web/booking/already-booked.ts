@@ -1,5 +1,4 @@
-import type { LocalDate } from "#domain/calendar/local-date.ts";
-import { addDays } from "#domain/calendar/local-date.ts";
+import { type LocalDate, addDays } from "#domain/calendar/local-date.ts";
 import { formatDay, formatList } from "../lib/format-date.ts";
 import { say } from "../lib/say.ts";
 

@@ -1,4 +1,4 @@
-import type { BookingFormValues } from "./form-values.ts";
+import { type BookingFormValues, withField } from "./form-values.ts";
 import { IDEMPOTENCY_KEY } from "#contract/endpoint.ts";
 import { publicPrices } from "#contract/prices.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
@@ -12,7 +12,6 @@ import { paths } from "../lib/paths.ts";
 import { CLEAR_INTENT, DAY_INTENT, MONTH_INTENT, PRICE_INTENT } from "./form-intents.ts";
 import { NO_TOTAL_SHOWN } from "./shown-price.ts";
 import { TRAP_FIELD } from "./bot-signals.ts";
-import { withField } from "./form-values.ts";
 import { directFormMessages, mainFormMessages } from "./form-rules.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";
 

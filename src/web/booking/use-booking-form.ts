@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import type { BookingFormValues } from "./form-values.ts";
+import { type BookingFormValues, type FieldMessages, type FieldName, isFieldName, withField } from "./form-values.ts";
 import type { ChosenDays } from "#domain/pricing/day-choices.ts";
 import { book, BookingFailure } from "../api/booking.ts";
 import { messageOf } from "../api/client.ts";
@@ -17,7 +17,6 @@ import { clearDraft, isAtDraft, storeDraft, readDraft, type SentRequest } from "
 import { rememberBooked } from "./booked-here.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";
 import { botSignals } from "./bot-signals.ts";
-import { type FieldMessages, type FieldName, isFieldName, withField } from "./form-values.ts";
 import { chosenDays, dateFields, requestedStay } from "./requested-stay.ts";
 import { startForm } from "./start-form.ts";
 import type { CalendarRequest } from "./stay-calendar.tsx";

@@ -1,6 +1,5 @@
 import type { BookingDetail } from "#contract/admin-bookings.ts";
-import type { BookingStatus } from "#domain/booking/status.ts";
-import { nextStatuses } from "#domain/booking/status.ts";
+import { type BookingStatus, nextStatuses } from "#domain/booking/status.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { formatMoment } from "../../lib/format-date.ts";
 
