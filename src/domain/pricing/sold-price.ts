@@ -163,7 +163,7 @@ type OldBooking = Stay & {
   createdAt: Date;
 };
 
-/** The terms of a booking that was made before prices could differ from night to night: no fees, taxes or discounts. */
+/** The terms of a booking that was made before prices could differ from night to night: its nights are all it cost. */
 export function legacyTerms({
   priceLines,
   totalCents,

@@ -108,7 +108,7 @@ export type Schema = {
     waits_until: Generated<Moment | null>;
     /** The booking's status once it is confirmed. */
     asked_status: Generated<BookingStatus | null>;
-    /** When the guest opened an emailed link, or when the booking was made if the address had just been verified. */
+    /** When the guest opened an emailed link, or when the booking was made if the address was verified before it. */
     verified_at: Generated<Moment | null>;
     /** When the host first confirmed, entered or edited the booking, or recorded a payment. */
     host_confirmed_at: Generated<Moment | null>;
@@ -649,8 +649,8 @@ export type Schema = {
     answer: Generated<ReviewAnswer | null>;
   };
   /**
-   * Two records on the same nights. `first` is the record that was known first. The nights stay closed whatever the
-   * outcome.
+   * Two records on the same nights. `first` is the record that took its nights first. Closing a conflict frees no
+   * nights.
    */
   channel_conflict: {
     id: string;
@@ -800,7 +800,7 @@ export type Schema = {
     changed_at: Moment;
     published: 0 | 1;
   };
-  /** Messages that would have been sent, in a demo or during development. */
+  /** Messages that were saved on this machine instead of being sent (`LOCAL_MAILBOX` or a demo). */
   local_letter: {
     id: string;
     at: Moment;
@@ -850,7 +850,7 @@ export type Schema = {
   };
   /** While this table has a row, no calendar is published, because records may be incomplete. */
   feed_hold: { id: number; reason: "restored" | "lost"; since: Moment };
-  /** `proof` is a `BackupProof`. It is null if the backup failed; `reason` then says why. */
+  /** `proof` is a `BackupProof`, or null if the backup failed. `reason` says why it failed, or what it lacks. */
   backup_run: {
     id: string;
     kind: BackupKind;

@@ -486,7 +486,7 @@ function nameOf(booking: StoredBooking, { someGuest }: Pick<EmailTexts, "someGue
   return isVerified(booking) || isPlainName(name) ? oneLine(name) : someGuest;
 }
 
-/** Whether a message describes the stay as it is now; it then also contains the stay as data for other programs. */
+/** Whether a message is about a new, changed or cancelled stay: it then also contains the stay as data. */
 function describesStay(type: MessageType): boolean {
   return type === "welcome" || type === "booking_changed" || type === "booking_cancelled";
 }

@@ -31,7 +31,8 @@ export function guestActNotifications(change: BookingChange): HostNotification[]
 
   if (ended) {
     const subject = `${NOT_IN_TIME[ended]}: ${stay}, ${reference}`;
-    const released = `The time to ${ended === "payment" ? "pay" : "answer"} has passed. The nights have been released, and the guest has been notified.`;
+    const emailed = after.guest.email ? ", and the guest gets an email about it" : "";
+    const released = `The time to ${ended === "payment" ? "pay" : "answer"} has passed. The nights have been released${emailed}.`;
     // The notification takes the place of the request on the host's devices.
     return [{ ...common, event: "other", subject, lines: [who, reach, released] }];
   }

@@ -36,7 +36,7 @@ export function messagingAlerts({ failed, paused, onlyLocal, noEmail, hostUnreac
       channel === "email"
         ? "Emails to guests are on hold: we can't use your mail server"
         : "WhatsApp messages can't be sent right now",
-    detail: `${reason} Messages are waiting and will be sent once this works again.`,
+    detail: `${reason} Messages are waiting. They will be sent once this works again, unless it is too late for them by then.`,
     href: "/admin/messaging",
   }));
   if (onlyLocal) alerts.unshift(ONLY_LOCAL);
@@ -45,7 +45,7 @@ export function messagingAlerts({ failed, paused, onlyLocal, noEmail, hostUnreac
       id: "messages-no-email",
       level: "warning",
       title: "Guests aren't getting emails",
-      detail: `${noEmail} Emails to guests are waiting and will be sent once email works.`,
+      detail: `${noEmail} Emails to guests are waiting. They will be sent once email works, unless it is too late for them by then.`,
       href: "/admin/messaging",
     });
   }

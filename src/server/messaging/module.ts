@@ -217,7 +217,10 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   async function alertHost(channel: DeliveryMethod, reason: string): Promise<void> {
     const key = `channel/${channel}/${clock().toISOString().slice(0, 10)}`;
     const common = { event: "delivery", link: "/admin/messaging" } as const;
-    const lines = [reason, "Messages are kept, and will be sent once this works again."];
+    const lines = [
+      reason,
+      "Messages are kept. They will be sent once this works again, unless it is too late for them by then.",
+    ];
     await db.transaction().execute(async (trx) => {
       if (channel !== "email")
         return notify(trx, { ...common, key, subject: "WhatsApp messages cannot be sent", lines });
