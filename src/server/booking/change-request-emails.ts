@@ -94,6 +94,7 @@ function withdrawnNotification(booking: StoredBooking, known: KnownStay): HostNo
 
 function expiredNotification(booking: StoredBooking, request: ChangeRequest): HostNotification {
   const { guest, reference, currency } = booking;
+  const emailed = guest.email ? " The guest gets an email about it." : "";
   return {
     key: `host/change-request/${booking.id}/${booking.version}`,
     // The notification takes the place of the request on the host's devices.
@@ -101,7 +102,7 @@ function expiredNotification(booking: StoredBooking, request: ChangeRequest): Ho
     subject: `Request to change a stay not answered in time: ${spanText(booking)}, ${reference}`,
     lines: [
       `${guest.name} asked for ${stayText(request, currency)}.`,
-      `The time to answer has passed. The stay remains as booked: ${stayText(booking, currency)}. The guest has been notified.`,
+      `The time to answer has passed. The stay remains as booked: ${stayText(booking, currency)}.${emailed}`,
     ],
     link: `/admin/bookings/${booking.id}`,
   };
