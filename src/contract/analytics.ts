@@ -173,7 +173,7 @@ export const analytics = endpoint("GET", "/api/admin/analytics", "admin", {
     /** Months, or years if there would be too many months to read. */
     periods: z.array(z.object({ ...days, label: z.string(), ...figures })),
     guests: z.object({
-      /** Distinct guests, identified by email address. */
+      /** Distinct guests, identified by email address; guests without one are not counted. */
       guests: z.number(),
       /** Of these guests, those with two or more stays up to the end of the range. */
       repeatGuests: z.number(),

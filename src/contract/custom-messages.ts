@@ -138,7 +138,7 @@ export const readMessageFields = endpoint("GET", "/api/admin/bookings/:bookingId
   response: z.object({ values: z.record(z.enum(LANGUAGES), fieldValues) }),
 });
 
-/** Sends a message, filled in with a booking's data or with sample data, to the signed-in host. */
+/** Emails a message, filled in with a booking's data or with sample data, to `testEmailTo` (`messagingSetup`). */
 export const testCustomMessage = endpoint("POST", "/api/admin/custom-messages/test", "admin", {
   body: z.object({
     words: typed,

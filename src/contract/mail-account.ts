@@ -57,7 +57,7 @@ export const removeMailAccount = endpoint("DELETE", "/api/admin/mail", "admin", 
   confirm: "always",
 });
 
-/** Signs in to this mail server and sends one email to the signed-in host, without saving anything. */
+/** Signs in to this mail server and sends one email to `testEmailTo` (`messagingSetup`), without saving anything. */
 export const testMailAccount = endpoint("POST", "/api/admin/mail/test", "admin", {
   confirm: "always",
   body: z.object({ ...fields, password }),

@@ -20,9 +20,9 @@ const picture = z.extend(shownPicture, {
 export type Picture = z.output<typeof picture>;
 
 /**
- * SPEC 7: returns a URL for one PUT of one file. The URL works for five minutes and, unless the file goes to S3, only
- * in this session; only this session can record the upload. Type and size, if given, must match those of the file;
- * otherwise any picture of at most 10 MB is accepted.
+ * SPEC 7: returns a URL for one PUT of one file of at most 10 MB. The URL works for five minutes and, unless the file
+ * goes to S3, only in this session; only this session can record the upload. If a type or a size is given, the
+ * `Content-Type` or the length of the PUT request must match it.
  */
 export const openUpload = endpoint("POST", "/api/objects/upload", "admin", {
   body: z.object({

@@ -3,7 +3,7 @@ import { LOCALES } from "#domain/language/locales.ts";
 import { type BuiltSite, sha256Source } from "./built-site.ts";
 import { pagePolicy } from "./security-headers.ts";
 
-/** The credentials for automatic sign-in in demo mode; null otherwise. */
+/** The credentials for automatic sign-in in demo mode. */
 export type DemoCredentials = { username: string; password: string };
 
 export type HtmlDocument = { html: string; headers: Record<string, string> };

@@ -331,7 +331,7 @@ async function notifyOfDueAgain(needs: PaymentNeeds, trx: Trx, booking: StoredBo
   });
 }
 
-/** Our row for the refund that a fact is about; null if we did not request the refund. */
+/** Our row for the refund that a fact is about; null if there is none. */
 async function knownRefund({ provider }: PaymentNeeds, trx: Trx, fact: Fact): Promise<Refund | null> {
   if (!fact.refund) return null;
   const known = await refundOfFact(trx, fact.refund);
@@ -349,7 +349,7 @@ async function recordRefund(
   if (!refund) return;
   const id = known?.id ?? randomId();
   if (!known) {
-    // The host made this refund in the provider's own dashboard.
+    // The host made this refund in the provider's own dashboard, or we made it after the backup that was restored.
     const { chargeRef, amountCents, currency } = fact;
     const row = { id, bookingId: booking.id, checkoutId: checkout.id, chargeRef, amountCents, currency };
     await insertRefund(trx, {
