@@ -107,11 +107,12 @@ export const previewChannel = endpoint("POST", "/api/admin/channels/preview", "a
     /** "This looks like a calendar from Airbnb, not from Vrbo."; empty if link, calendar and platform match. */
     warning: z.string(),
     maskedUrl: z.string(),
+    /** The mode that is suggested for this calendar. */
     mode: z.enum(IMPORT_MODES),
     reservations: z.number(),
     blocks: z.number(),
     unknown: z.number(),
-    /** How many of these events the platform's default mode leaves out. */
+    /** How many of the calendar's events `mode` leaves out. */
     ignored: z.number(),
     firstDay: z.nullable(z.string()),
     lastDay: z.nullable(z.string()),
@@ -124,10 +125,10 @@ export const previewChannel = endpoint("POST", "/api/admin/channels/preview", "a
         nights: z.number(),
         kind: z.enum(EVENT_KINDS),
         summary: z.string(),
-        /** What happens to the event in the platform's default mode. */
+        /** What happens to the event in `mode`. */
         ...effect.shape,
         modes: z.object({ reservations: effect, everything: effect }),
-        /** A future block that the mode "reservations" leaves out; `suggested` if its nights are free. */
+        /** A block that has not ended and that the mode "reservations" leaves out; `suggested` if its nights are free. */
         block: z.nullable(z.object({ suggested: z.boolean() })),
       }),
     ),
