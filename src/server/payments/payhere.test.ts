@@ -235,6 +235,29 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect(bank.paid.find((one) => one.order === order)?.status).toBe("REFUNDED");
   });
 
+  test("a guest who withdraws the booking and then pays on the form that is still open is refunded, and their email names no deadline", async () => {
+    const { bank, server } = app.parts();
+    const { booked, order } = await begun();
+    const { id } = booked.json;
+    const own = { cookie: cookieOf(booked) };
+    const cancelled = await server.send("POST", `/api/bookings/${id}/cancel`, { expectedFee: "0.00" }, own);
+    expect(cancelled.status, cancelled.text).toBe(200);
+    bank.pay(order);
+    server.clock.advance(36 * MINUTE);
+    await jobs();
+    await jobs();
+    expect(bank.paid.find((one) => one.order === order)?.status).toBe("REFUNDED");
+    const emails = await server.db
+      .selectFrom("scheduled_message")
+      .select("body")
+      .where("booking_id", "=", id)
+      .where("subject", "like", "Your payment came too late:%")
+      .execute();
+    expect(emails.map(({ body }) => body)).toEqual([expect.stringContaining("after your booking had ended")]);
+    expect(emails.map(({ body }) => body).join()).not.toContain("deadline");
+    expect((await paymentOf(booked)).state).toBe("late-gone");
+  });
+
   test("a webhook that arrives during a sync is not lost, even if the sync's response does not include the payment", async () => {
     const { bank, server } = app.parts();
     const { booked, order } = await begun();
