@@ -69,8 +69,7 @@ const balanceTerms = ({ status, totalCents, plan }: StoredBooking) =>
 /**
  * Withdraws a payment request for money that was due and no longer is: the guest has paid at least as much without the
  * payment link, the price has fallen by as much, or less is due now (P-22). A request for more than was due at the time
- * it was made is kept, because it is for something beyond the price of the stay. A later refund does not turn it into a
- * request for the refunded money.
+ * it was made is kept, even if a refund has since made as much due: it is for something beyond the price of the stay.
  */
 async function withdrawSettled(
   needs: PaymentNeeds,
