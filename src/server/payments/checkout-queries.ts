@@ -172,17 +172,22 @@ export async function checkoutsToSync(
     .where("provider", "=", name)
     .where("live", "=", live ? 1 : 0)
     .where("provider_ref", "is not", null)
-    .where("next_check_at", "<=", now.toISOString())
-    .where((eb) =>
-      eb.or([
-        eb("checked_at", "is", null),
-        // Scheduled since the sync, for example by a webhook.
-        eb("checked_at", "<=", eb.ref("next_check_at")),
-        eb("checked_at", "<", justNow),
-        // If the last sync is in the future, a clock was wrong.
+    .where("next_check_at", "is not", null)
+    .where((eb) => {
+      const isDue = eb("next_check_at", "<=", now.toISOString());
+      const neverSynced = eb("checked_at", "is", null);
+      const notJustNow = eb("checked_at", "<", justNow);
+      // Scheduled since the sync, for example by a webhook.
+      const isScheduled = eb("checked_at", "<=", eb.ref("next_check_at"));
+      // The clock was ahead when the page was opened. The next sync may be scheduled for a time that is hours away.
+      const isEarly = eb("created_at", ">", now.toISOString());
+      return eb.or([
+        eb.and([eb.or([isDue, isEarly]), eb.or([neverSynced, notJustNow])]),
+        eb.and([isDue, isScheduled]),
+        // The clock was ahead at the last sync.
         eb("checked_at", ">", now.toISOString()),
-      ]),
-    )
+      ]);
+    })
     .orderBy("next_check_at")
     .limit(limit)
     .execute();

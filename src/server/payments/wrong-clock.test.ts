@@ -77,6 +77,26 @@ describe.each(engines)("payments while the clock is ahead, on %s", (engine) => {
     expect(await detail(booked)).toMatchObject({ status: "upcoming", dueAmount: "0.00" });
   });
 
+  test("a payment is found within a minute although the clock has been set back an hour since the page was opened", async () => {
+    await settings({ paymentMode: "required", firstPart: "all", bookingMode: "instant" });
+    const booked = await bookStay(server, nights(60));
+    const session = await openPage(booked);
+    server.clock.advance(MINUTE_MS);
+    await server.app.runJobs(/sync payments/);
+    server.clock.advance(-HOUR_MS);
+    const before = bank.calls.length;
+    for (let seconds = 0; seconds < 60; seconds += 5) {
+      await server.app.runJobs(/sync payments/);
+      server.clock.advance(5000);
+    }
+    // The page is not checked at every run of the job.
+    expect(bank.calls.length - before).toBeLessThan(10);
+    bank.pay(session);
+    server.clock.advance(MINUTE_MS);
+    await server.app.runJobs(/sync payments/);
+    expect(await detail(booked)).toMatchObject({ status: "upcoming", dueAmount: "0.00" });
+  });
+
   test("a checkout that ended by mistake is synced before the nights are released", async () => {
     await settings({ paymentMode: "required", firstPart: "all", bookingMode: "instant" });
     const booked = await bookStay(server, nights(60));
