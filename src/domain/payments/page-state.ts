@@ -28,7 +28,7 @@ export type PageFacts = {
   paid: boolean;
   /** Whether the last payment was made through a payment link. */
   linkPaid: boolean;
-  /** Whether the payment that books the stay was recorded more than three minutes after its page had expired. */
+  /** Whether the stay had ended unpaid, and a late payment booked it again. */
   paidLate: boolean;
   /** The state of the latest checkout; null if there was none. */
   lastPage: "open" | "paid" | "ended" | null;

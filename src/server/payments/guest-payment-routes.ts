@@ -20,6 +20,7 @@ import { checkoutsOf } from "./checkout-queries.ts";
 import { receiptsOf } from "./ledger-queries.ts";
 import { refundsForGuest } from "./payment-summary.ts";
 import { refundsOf } from "./refund-queries.ts";
+import { wasBookedByLatePayment } from "./waiting-queries.ts";
 import type { CheckoutState, PaymentNeeds } from "./ports.ts";
 
 export type GuestPaymentNeeds = PaymentNeeds & {
@@ -154,12 +155,13 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
   const { db } = needs.database;
   const now = needs.clock();
   const today = await needs.today();
-  const [dues, allRefunds, checkouts, receipts, canEmail] = await Promise.all([
+  const [dues, allRefunds, checkouts, receipts, canEmail, wasRetaken] = await Promise.all([
     duesOf(db, booking, today),
     refundsOf(db, booking.id),
     checkoutsOf(db, booking.id),
     receiptsOf(db, booking.id),
     needs.canEmail(),
+    wasBookedByLatePayment(db, booking.id),
   ]);
   const { payments, balance } = dues;
   const refunds = refundsForGuest(needs.provider, payments, allRefunds);
@@ -168,12 +170,6 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
   const last = checkouts.filter(({ state }) => state === "paid").at(-1);
   // Paying the balance late does not affect the stay; only the payment that books the stay can come too late.
   const books = last?.purpose === "first" || last?.purpose === "all";
-  const paidLate =
-    books &&
-    payments.some(
-      ({ fact, recordedAt }) =>
-        fact?.checkoutId === last.id && recordedAt.getTime() > last.endsAt.getTime() + AFTER_PAGE_MS,
-    );
   const state = pageStateOf({
     status: booking.status,
     waitsFor: booking.waiting?.for ?? null,
@@ -182,7 +178,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     timeIsOver: booking.waiting !== null && booking.waiting.until <= now,
     paid: balance.paidCents > 0,
     linkPaid: last?.purpose === "extra",
-    paidLate,
+    paidLate: books && wasRetaken,
     lastPage: pageOf(checkouts.at(-1)?.state),
     refunds: refunds.map(({ why, state, closedAt }) => ({ why, state, closed: closedAt !== null })),
     back,

@@ -253,7 +253,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
       .where("booking_id", "=", id)
       .where("subject", "like", "Your payment came too late:%")
       .execute();
-    expect(emails.map(({ body }) => body)).toEqual([expect.stringContaining("after your booking had ended")]);
+    expect(emails.map(({ body }) => body)).toEqual([expect.stringContaining("When your payment reached us")]);
     expect(emails.map(({ body }) => body).join()).not.toContain("deadline");
     expect((await paymentOf(booked)).state).toBe("late-gone");
   });

@@ -304,6 +304,8 @@ describe.each(engines)("paying online, on %s", (engine) => {
     server.clock.advance(MINUTE);
     await jobs();
     expect((await detail(booked)).status).toBe("upcoming");
+    // The guest had paid in time.
+    expect((await paymentOf(booked)).state).toBe("paid");
     const other = await begun();
     bank.away = true;
     server.clock.advance(34 * MINUTE + 2 * 60 * MINUTE);

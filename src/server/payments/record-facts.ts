@@ -27,7 +27,7 @@ import {
   unnamedRefund,
 } from "./refund-queries.ts";
 import { markRequestPaid, openRequestOf } from "./request-queries.ts";
-import { isGuestErased } from "./waiting-queries.ts";
+import { BOOKED_LATE, isGuestErased } from "./waiting-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { Checkout, PaymentNeeds, PaymentStep, Refund } from "./ports.ts";
 import { raiseAlert } from "./raise-alert.ts";
@@ -180,9 +180,8 @@ function stepOf(booking: StoredBooking, { step }: ChargeOutcome, addPayment: Pay
   }
   if (step === "retake") {
     const status = booking.endedUnpaid ?? "confirmed";
-    const lateEvent = `${event} after the payment deadline; the nights were still free, and the stay is booked`;
     const next = { status, cancellationFeeCents: null, endedUnpaid: null };
-    return { ...plain, event: lateEvent, next, vouchesForGuest: true };
+    return { ...plain, event: event + BOOKED_LATE, next, vouchesForGuest: true };
   }
   if (step === "late") return { ...plain, event: `${event} after the booking had ended; refunded in full` };
   if (step === "twice") return { ...plain, event: `${event}, more than was due; the excess is refunded` };
