@@ -188,4 +188,30 @@ test.describe("at any screen width @desktop", () => {
     await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Load it again" })).toBeVisible();
   });
+
+  test("after an update, a part that can no longer be loaded says so, and what the host has typed stays", async ({
+    page,
+  }) => {
+    // As after an update: the files of the page that is open are gone.
+    for (const part of ["upload-dialog", "command-palette", "confirm-dialog"])
+      await page.route(`**/assets/${part}*.js`, (route) => route.fulfill({ status: 404, body: "" }));
+    await page.goto("/admin/content?tab=property");
+    const about = page.getByLabel("Description", { exact: true });
+    await about.fill("Typed before the update");
+    await page.getByRole("button", { name: "Choose a picture" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Latchkey has been updated" })).toBeVisible();
+
+    const search = page.getByRole("button", { name: "Search" });
+    await search.click();
+    await expect(page.getByText("We couldn't open this").first()).toBeVisible();
+    await expect(search).toBeVisible();
+
+    const needsConfirmation = { status: 403, json: { message: "Please confirm that it's you.", confirm: true } };
+    await page.route("**/api/admin/content/property", (route) =>
+      route.request().method() === "GET" ? route.continue() : route.fulfill(needsConfirmation),
+    );
+    await page.getByRole("button", { name: "Save Property Info" }).click();
+    await expect(page.getByText("Please confirm that it's you.").first()).toBeVisible();
+    await expect(about).toHaveValue("Typed before the update");
+  });
 });

@@ -1,7 +1,6 @@
 import type { AdminUser } from "#contract/auth.ts";
 import { type ReactNode, Suspense, useSyncExternalStore, useEffect } from "react";
 import { useLocation } from "wouter";
-import { PageGuard } from "../ui/page-guard.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { HeaderBar } from "./frame/header-bar.tsx";
 import { formGuard } from "./frame/leave-guard.ts";
@@ -24,9 +23,7 @@ export function AdminLayout({ admin, title, children }: { admin: AdminUser; titl
     <>
       <SkipLink />
       <HeaderBar title={title} menu={<UserMenu username={admin.username} />}>
-        <PageGuard instead={null}>
-          <Keyboard />
-        </PageGuard>
+        <Keyboard />
       </HeaderBar>
       <div className="mx-auto flex max-w-7xl">
         <SideNavigation />

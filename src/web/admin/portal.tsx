@@ -6,6 +6,7 @@ import { signInAddress } from "#domain/auth/return-address.ts";
 import { statusOf } from "../api/client.ts";
 import { currentAdminQuery } from "../api/auth.ts";
 import { paths } from "../lib/paths.ts";
+import { DialogNotLoaded } from "../ui/not-loaded.tsx";
 import { PageGuard } from "../ui/page-guard.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { TooltipTiming } from "../ui/tooltip.tsx";
@@ -107,9 +108,11 @@ const SignedOutDialog = lazy(async () => ({ default: await loadSignedOutDialog()
 function SignInWhenEnded() {
   const ended = useSessionEnded();
   return ended ? (
-    <Suspense fallback={null}>
-      <SignedOutDialog />
-    </Suspense>
+    <PageGuard instead={<DialogNotLoaded />}>
+      <Suspense fallback={null}>
+        <SignedOutDialog />
+      </Suspense>
+    </PageGuard>
   ) : null;
 }
 
@@ -122,9 +125,11 @@ function ConfirmOnRequest() {
   const confirmation = usePendingConfirmation();
   if (!confirmation) return null;
   return (
-    <Suspense fallback={null}>
-      <ConfirmDialog onConfirmed={confirmation.confirm} onCancel={confirmation.cancel} />
-    </Suspense>
+    <PageGuard instead={<DialogNotLoaded onClose={confirmation.cancel} />}>
+      <Suspense fallback={null}>
+        <ConfirmDialog onConfirmed={confirmation.confirm} onCancel={confirmation.cancel} />
+      </Suspense>
+    </PageGuard>
   );
 }
 

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "../ui/button.tsx";
+import { NotLoaded } from "../ui/not-loaded.tsx";
+import { PageGuard } from "../ui/page-guard.tsx";
 import type { Added } from "./batch-dialog.tsx";
 
 const BatchDialog = lazy(async () => ({ default: (await import("./batch-dialog.tsx")).BatchDialog }));
@@ -13,8 +15,9 @@ export function BatchPicker({ id, room, onAdded }: { id: string; room: number; o
       <Button id={id} aria-haspopup="dialog" disabled={room <= 0} onClick={() => setOpen(true)}>
         Add photos
       </Button>
-      {open
-        ? createPortal(
+      {open ? (
+        <PageGuard instead={<NotLoaded />}>
+          {createPortal(
             <Suspense fallback={null}>
               <BatchDialog
                 room={room}
@@ -26,8 +29,9 @@ export function BatchPicker({ id, room, onAdded }: { id: string; room: number; o
               />
             </Suspense>,
             document.body,
-          )
-        : null}
+          )}
+        </PageGuard>
+      ) : null}
     </>
   );
 }

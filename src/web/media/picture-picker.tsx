@@ -2,6 +2,8 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Picture } from "#contract/media.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
+import { NotLoaded } from "../ui/not-loaded.tsx";
+import { PageGuard } from "../ui/page-guard.tsx";
 
 type Props = {
   /** Called with a recorded picture. Its `url` goes into the content, and `alt` is the host's description. */
@@ -28,14 +30,16 @@ export function PicturePicker({ onPicked, children, look = "secondary", ...butto
         {children}
       </Button>
       {/* The dialog is rendered outside the form around the button: it has its own form, and forms can't be nested. */}
-      {open
-        ? createPortal(
+      {open ? (
+        <PageGuard instead={<NotLoaded />}>
+          {createPortal(
             <Suspense fallback={null}>
               <UploadDialog onPicked={pick} onClose={() => setOpen(false)} />
             </Suspense>,
             document.body,
-          )
-        : null}
+          )}
+        </PageGuard>
+      ) : null}
     </>
   );
 }

@@ -3,6 +3,8 @@ import { lazy, Suspense, useCallback, useLayoutEffect, useState } from "react";
 import { tinykeys } from "tinykeys";
 import { useLocation } from "wouter";
 import { paths } from "../../lib/paths.ts";
+import { DialogNotLoaded } from "../../ui/not-loaded.tsx";
+import { PageGuard } from "../../ui/page-guard.tsx";
 import { areShortcutsOn, GO_KEYS, isTyping } from "./shortcuts.ts";
 
 // These components are loaded when they are first used, so that most phones never download them.
@@ -61,10 +63,12 @@ export function Keyboard() {
           {isApple() ? "⌘K" : "Ctrl K"}
         </kbd>
       </button>
-      <Suspense fallback={null}>
-        {open === "palette" ? <CommandPalette onClose={close} onShortcuts={showShortcuts} /> : null}
-        {open === "shortcuts" ? <ShortcutsHelp onClose={close} /> : null}
-      </Suspense>
+      <PageGuard key={open} instead={<DialogNotLoaded onClose={close} />}>
+        <Suspense fallback={null}>
+          {open === "palette" ? <CommandPalette onClose={close} onShortcuts={showShortcuts} /> : null}
+          {open === "shortcuts" ? <ShortcutsHelp onClose={close} /> : null}
+        </Suspense>
+      </PageGuard>
     </>
   );
 }

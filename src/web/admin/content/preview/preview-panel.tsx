@@ -1,5 +1,7 @@
 import { Monitor, Smartphone } from "../../../ui/later-icons.tsx";
 import { useState } from "react";
+import { NotLoaded } from "../../../ui/not-loaded.tsx";
+import { PageGuard } from "../../../ui/page-guard.tsx";
 import { paths } from "../../../lib/paths.ts";
 import { PreviewFrame } from "./preview-frame.tsx";
 import type { Shown } from "./shown-on.ts";
@@ -53,7 +55,9 @@ export function PreviewPanel({ shown, fallback, width }: { shown: Shown | null; 
         scale={scale}
         selector={shown?.selector ?? null}
       >
-        <SitePreview page={page} />
+        <PageGuard address={page} instead={<NotLoaded />}>
+          <SitePreview page={page} />
+        </PageGuard>
       </PreviewFrame>
       <p className="text-sm text-ink-soft">Only you see this until you save.</p>
     </section>

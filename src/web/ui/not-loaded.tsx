@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import { toast } from "./toast-store.ts";
+
+const sentence = () =>
+  navigator.onLine
+    ? "This could not be loaded, probably because Latchkey has been updated. Copy what you haven't saved, then reload this page."
+    : "You are offline, and this has not been loaded yet. Once you are online again, copy what you haven't saved, then reload this page.";
+
+/** Shown in place of a part of a portal screen whose code could not be loaded. The rest of the screen stays. */
+export function NotLoaded() {
+  return (
+    <p role="alert" className="max-w-prose text-sm font-semibold text-danger">
+      {sentence()}
+    </p>
+  );
+}
+
+/** The same for a part that covers the screen, such as a dialog. Calls `onClose`, so that it can be opened again. */
+export function DialogNotLoaded({ onClose }: { onClose?: () => void }) {
+  useEffect(() => {
+    toast({ title: "We couldn't open this", description: sentence(), variant: "destructive" });
+    onClose?.();
+  }, [onClose]);
+  return null;
+}
