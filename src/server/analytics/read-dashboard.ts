@@ -1,9 +1,9 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import type { Dashboard } from "#contract/analytics.ts";
 import { DASHBOARD_LIST_LENGTH } from "#domain/analytics/countdown.ts";
 import { monthAround } from "#domain/analytics/days.ts";
 import { centsOfNights } from "#domain/analytics/figures.ts";
-import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
-import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import { addDays } from "#domain/calendar/local-date.ts";
 import { amountString } from "#domain/money/currency.ts";
 import { mapLineSums } from "#domain/pricing/line-sums.ts";
 import { addUpByCurrency, currencyView } from "./currency-sums.ts";
@@ -14,11 +14,9 @@ import type { MoneyStore } from "./money-queries.ts";
 import type { DashboardStore } from "./dashboard-queries.ts";
 import { readMoney } from "./read-money.ts";
 
-export type DashboardNeeds = {
+export type DashboardNeeds = Pick<BaseNeeds, "today" | "timeZone"> & {
   stays: DashboardStore;
   money: MoneyStore;
-  today: () => Promise<LocalDate>;
-  timeZone: () => Promise<TimeZone>;
   /** The property's currency. */
   currency: () => Promise<string>;
   /** In display order. */

@@ -1,8 +1,7 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import { deviceInWords } from "#domain/auth/device.ts";
 import { LINK_EVERY_MS, LINK_OPENS_MS } from "#domain/auth/lockout.ts";
-import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
 import type { DeviceStore } from "./device-queries.ts";
 import type { RecordAct } from "./ports.ts";
@@ -12,10 +11,8 @@ type EmailHost = (
   trx: Trx,
   email: { key: string; subject: string; lines: string[]; link: string; usefulUntil: Date },
 ) => Promise<void>;
-export type SignInLinkNeeds = {
-  database: Database;
+export type SignInLinkNeeds = Pick<BaseNeeds, "database" | "clock"> & {
   devices: DeviceStore;
-  clock: Clock;
   /** Whether an email with a link can be sent to the host's contact address. */
   canEmailHost: () => Promise<boolean>;
   emailHost: EmailHost;

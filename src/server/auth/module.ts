@@ -1,11 +1,10 @@
-import type { Database } from "../database/connect.ts";
+import type { BaseNeeds } from "../core/base-needs.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Call, SignedInAdmin } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { passkeySite } from "./relying-party.ts";
 import { createSigningKey } from "../core/signing-key.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
 import { checkNewPassword, type PasswordChange, setPassword } from "./change-password.ts";
 import { currentAdmin } from "./current-admin.ts";
@@ -30,9 +29,7 @@ import type { PeopleNeeds } from "./people.ts";
 import { removeHost, type RemoveNeeds, DEFAULT_RENEWAL } from "./remove-host.ts";
 import { createTalliesStore } from "./tallies-queries.ts";
 
-type Needs = {
-  database: Database;
-  clock: Clock;
+type Needs = Pick<BaseNeeds, "database" | "clock"> & {
   signInLimit: NetworkLimit;
   setUpLimit: RateLimit;
   linkLimit: RateLimit;

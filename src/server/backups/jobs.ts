@@ -1,20 +1,15 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import { needsAlert } from "#domain/backups/freshness.ts";
 import { isBackupDue } from "#domain/backups/schedule.ts";
-import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Job } from "../jobs/job.ts";
-import type { Clock } from "../runtime/clock.ts";
-import type { NotifyHost } from "../core/host.ts";
 import type { BackupRunStore } from "./run-queries.ts";
 import { currentFreshness, summaryOf } from "./read-backups.ts";
 
-type Needs = {
+type Needs = Pick<BaseNeeds, "clock" | "notifyHost" | "timeZone"> & {
   runs: BackupRunStore;
-  clock: Clock;
   automatic: () => Promise<boolean>;
-  timeZone: () => Promise<TimeZone>;
   /** Makes a backup unless one is in progress; resolves when the backup is done. */
   backUp: () => Promise<void>;
-  notifyHost: NotifyHost;
 };
 
 const LOOK_EVERY_MS = 5 * 60 * 1000;

@@ -1,30 +1,21 @@
-import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import type { BaseNeeds } from "../core/base-needs.ts";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
-import type { Database } from "../database/connect.ts";
 import type { Mount } from "../http/mount.ts";
 import { createLeases } from "../jobs/lease.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { commandsOf } from "../runtime/command.ts";
-import type { Logger } from "../runtime/logger.ts";
 import { backupAlerts } from "./backup-alerts.ts";
 import { type ImportNeeds, mountImport } from "./import-routes.ts";
 import { backupJobs } from "./jobs.ts";
-import type { NotifyHost } from "../core/host.ts";
 import { currentFreshness } from "./read-backups.ts";
 import { type BackupRouteNeeds, mountBackups } from "./routes.ts";
 import { createBackupRunStore } from "./run-queries.ts";
 import { refusalOf } from "./refusal-queries.ts";
 
-type Needs = {
+type Needs = Pick<BaseNeeds, "database" | "clock" | "logger" | "notifyHost" | "timeZone"> & {
   config: Config;
-  database: Database;
-  clock: Clock;
-  logger: Logger;
   automatic: () => Promise<boolean>;
-  timeZone: () => Promise<TimeZone>;
   record: BackupRouteNeeds["record"];
-  notifyHost: NotifyHost;
   /** The path of the command-line program. */
   cli: string;
 };

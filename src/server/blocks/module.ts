@@ -1,18 +1,13 @@
-import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { BaseNeeds } from "../core/base-needs.ts";
 import type { CheckCalendars } from "../database/calendar.ts";
-import type { Database } from "../database/connect.ts";
 import type { Mount } from "../http/mount.ts";
-import type { Clock } from "../runtime/clock.ts";
 import type { RecordAct } from "../core/host.ts";
 import type { BlockListener } from "./ports.ts";
 import { mountBlocks } from "./routes.ts";
 import { createBlockStore } from "./store.ts";
 
-type Needs = {
-  database: Database;
+type Needs = Pick<BaseNeeds, "database" | "clock" | "today"> & {
   checkCalendars: CheckCalendars;
-  clock: Clock;
-  today: () => Promise<LocalDate>;
   listeners?: readonly BlockListener[];
   record?: RecordAct;
 };

@@ -1,20 +1,19 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import * as contract from "#contract/admin-bookings.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { NO_FILTERS } from "#domain/booking/booking-list.ts";
 import { refuseHostStay } from "#domain/booking/refuse-host-stay.ts";
 import { nightCount } from "#domain/booking/stay.ts";
-import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
+import { addDays, daysBetween } from "#domain/calendar/local-date.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import { amountString } from "#domain/money/currency.ts";
 import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import { keepTotal } from "#domain/pricing/sold-price.ts";
-import type { Database } from "../database/connect.ts";
 import type { Unreachable } from "../database/calendar.ts";
 import { actorOf, type Call } from "../http/call.ts";
 import { HostDownload } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { keyReused, notFound, Problem } from "../http/problem.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { isId } from "../runtime/ids.ts";
 import { addAdjustment, removeAdjustment } from "./adjust-price.ts";
 import { answerChange } from "./answer-change.ts";
@@ -44,14 +43,11 @@ import { adminDetail, adminRow, importedRow, linesView, type ShownProperty } fro
 import { waiveFee } from "./waive-fee.ts";
 import { writeNotes } from "./write-notes.ts";
 
-export type AdminBookingNeeds = {
-  database: Database;
+export type AdminBookingNeeds = Pick<BaseNeeds, "database" | "clock" | "today"> & {
   bookings: BookingStore;
-  clock: Clock;
   bookingTerms: () => Promise<BookingTerms>;
   propertyFacts: (language: Language) => Promise<ShownProperty>;
   imported: Imported;
-  today: () => Promise<LocalDate>;
   /** Tells the host who is notified of a cancellation; provided by the messaging feature. */
   cancellationRecipients?: (booking: StoredBooking) => Promise<string[]>;
   payHours?: PayHours;

@@ -1,17 +1,15 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import type { BookingRow } from "#contract/admin-bookings.ts";
 import type { BookingFilters } from "#domain/booking/booking-list.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import type { Database } from "../database/connect.ts";
 import { type Listed, listedInBatches, listedPage, type ListPage } from "./listed-queries.ts";
 import { writeChangedRows, writeSomeRows } from "./listed-rows-queries.ts";
 import type { BookingStore, Imported } from "./ports.ts";
 import { adminRow, importedRow } from "./views.ts";
 
-export type ListNeeds = {
-  database: Database;
+export type ListNeeds = Pick<BaseNeeds, "database" | "today"> & {
   bookings: BookingStore;
   imported: Imported;
-  today: () => Promise<LocalDate>;
 };
 
 /** Rows per page on the screen. */

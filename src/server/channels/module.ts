@@ -1,11 +1,8 @@
-import type { LocalDate } from "#domain/calendar/local-date.ts";
-import { dayAt, type TimeZone } from "#domain/calendar/time-zone.ts";
-import type { Database } from "../database/connect.ts";
+import type { BaseNeeds } from "../core/base-needs.ts";
+import { dayAt } from "#domain/calendar/time-zone.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Job } from "../jobs/job.ts";
-import type { Clock } from "../runtime/clock.ts";
-import type { Logger } from "../runtime/logger.ts";
 import { productVersion } from "../runtime/version.ts";
 import { channelAlerts } from "./channel-alerts.ts";
 import { hasConflict, hasNightsOnSale } from "./conflict-queries.ts";
@@ -22,23 +19,17 @@ import { createImportStore } from "./import-store.ts";
 import { deleteOldCalendars, readDueCalendars, watchChannels } from "./jobs.ts";
 import { createListingStore } from "./listing-queries.ts";
 import { createPersonStore } from "./person-queries.ts";
-import type { NotifyHost, RecordAct } from "../core/host.ts";
+import type { NotifyHost } from "../core/host.ts";
 import type { ServedTo } from "./ports.ts";
 import { mountChannels } from "./routes.ts";
 import { timeZoneOf } from "./channel-queries.ts";
 
-type Needs = {
-  database: Database;
-  clock: Clock;
-  logger: Logger;
+type Needs = Pick<BaseNeeds, "database" | "clock" | "logger" | "record" | "today" | "timeZone"> & {
   publicUrl: string | null;
-  today: () => Promise<LocalDate>;
-  timeZone: () => Promise<TimeZone>;
   /** The property's currency. */
   currency: () => Promise<string>;
   /** How many nights are kept free before and after a stay. */
   preparationNights: () => Promise<number>;
-  record: RecordAct;
   notifyHost: NotifyHost | null;
   /** What a channel has received from our own calendar. */
   servedTo: ServedTo;

@@ -1,19 +1,13 @@
-import type { LocalDate } from "#domain/calendar/local-date.ts";
-import { dayAt, type TimeZone } from "#domain/calendar/time-zone.ts";
+import type { BaseNeeds } from "../core/base-needs.ts";
+import { dayAt } from "#domain/calendar/time-zone.ts";
 import { isGood } from "#domain/channels/bad-reading.ts";
 import { nextReading, nextTry } from "#domain/channels/timing.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { Logger } from "../runtime/logger.ts";
 import type { Cause, ChannelAdapter, Decision, ImportStore, Known, Outcome, Run } from "./ports.ts";
 
-export type SyncNeeds = {
+export type SyncNeeds = Pick<BaseNeeds, "clock" | "logger" | "today" | "timeZone"> & {
   imports: ImportStore;
   adapter: ChannelAdapter;
-  clock: Clock;
-  today: () => Promise<LocalDate>;
-  timeZone: () => Promise<TimeZone>;
-  logger: Logger;
   /** A random number in [0, 1). */
   chance: () => number;
 };

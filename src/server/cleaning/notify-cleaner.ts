@@ -1,16 +1,12 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import { counted } from "#domain/text/counted.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { type Changeover, isSameDay, type PlanChange, planChanges } from "#domain/cleaning/changeovers.ts";
-import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { currentPlan } from "./plan.ts";
 import { readPage, saveObservedPlan, saveNotified } from "./cleaning-queries.ts";
 
-export type NotifyCleanerNeeds = {
-  database: Database;
-  clock: Clock;
-  today: () => Promise<LocalDate>;
+export type NotifyCleanerNeeds = Pick<BaseNeeds, "database" | "clock" | "today"> & {
   emailCleaner: (
     trx: Trx,
     email: { key: string; to: string; subject: string; lines: string[]; link: string },

@@ -1,20 +1,12 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { changeoversOf, isSameDay, type NotifiedPlan, planStart } from "#domain/cleaning/changeovers.ts";
 import { CLEANING_TOPIC } from "#domain/messaging/host-event.ts";
 import { dayText } from "#domain/calendar/day-text.ts";
-import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { RecordAct, NotifyHost } from "../core/host.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { cleanedStays, doneDays, putDone } from "./cleaning-queries.ts";
 
-export type PlanNeeds = {
-  database: Database;
-  clock: Clock;
-  today: () => Promise<LocalDate>;
-  record: RecordAct;
-  notifyHost: NotifyHost;
-};
+export type PlanNeeds = Pick<BaseNeeds, "database" | "clock" | "record" | "notifyHost" | "today">;
 
 /** How far ahead a cleaner plans. */
 export const AHEAD_DAYS = 60;

@@ -1,11 +1,11 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import type { ConversationEntry } from "#contract/conversation.ts";
 import type { MessagePicture } from "#contract/message-picture.ts";
 import type { PictureRefusal } from "#domain/media/refusal.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Author, WrittenIn } from "#domain/messaging/conversation.ts";
 import type { GuestMail } from "../core/guest-mail.ts";
-import type { HostNotification, RecordAct } from "../core/host.ts";
-import type { Database } from "../database/connect.ts";
+import type { HostNotification } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 
 export type Message = {
@@ -43,11 +43,9 @@ export type PictureNeeds = {
   };
 };
 
-export type ConversationNeeds = {
-  database: Database;
+export type ConversationNeeds = Pick<BaseNeeds, "database" | "record"> & {
   clock: () => Date;
   timeZone: () => Promise<string>;
-  record: RecordAct;
   find: (bookingId: string, within?: Trx) => Promise<StoredBooking | null>;
   hasAccess: (bookingId: string, browserHash: string) => Promise<boolean>;
   /** The absolute URL of the guest's own page, including the secret that gives access. */

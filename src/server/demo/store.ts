@@ -1,3 +1,4 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { cancellationFee } from "#domain/booking/cancellation.ts";
@@ -16,10 +17,8 @@ import { randomId, randomReference } from "../runtime/ids.ts";
 import { isInSampleCalendar } from "./sample-calendars.ts";
 import { addSampleConversations } from "./sample-conversations.ts";
 
-export type DemoNeeds = {
-  database: Database;
+export type DemoNeeds = Pick<BaseNeeds, "database" | "today"> & {
   bookingTerms: () => Promise<{ prices: PriceDocument; timeZone: TimeZone; checkInTime: LocalTime }>;
-  today: () => Promise<LocalDate>;
 };
 type Terms = Awaited<ReturnType<DemoNeeds["bookingTerms"]>>;
 

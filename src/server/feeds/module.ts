@@ -1,32 +1,22 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import type { FastifyInstance } from "fastify";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import type { Platform } from "#domain/channels/channel.ts";
-import type { LocalDate } from "#domain/calendar/local-date.ts";
-import type { TimeZone } from "#domain/calendar/time-zone.ts";
-import type { Database } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Mount } from "../http/mount.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { mountCalendar } from "./calendar-routes.ts";
 import { rotateAll } from "./feed-address.ts";
 import { feedAlerts } from "./feed-alerts.ts";
 import { deleteOldReads, watchDeliveries } from "./jobs.ts";
-import type { NotifyHost, RecordAct } from "../core/host.ts";
 import { mountFeeds } from "./routes.ts";
 import { createFeedStore } from "./feed-queries.ts";
 
-type Needs = {
-  database: Database;
-  clock: Clock;
+type Needs = Pick<BaseNeeds, "database" | "clock" | "record" | "notifyHost" | "today" | "timeZone"> & {
   publicUrl: string | null;
-  today: () => Promise<LocalDate>;
-  timeZone: () => Promise<TimeZone>;
   cottageName: () => Promise<string>;
   preparationNights: () => Promise<number>;
-  record: RecordAct;
-  notifyHost: NotifyHost;
 };
 
 /** Publishes our own calendar to the platforms. */

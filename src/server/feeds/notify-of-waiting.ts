@@ -1,17 +1,13 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import { HOST_PAGES } from "#domain/channels/channel.ts";
-import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import { addDays } from "#domain/calendar/local-date.ts";
 import { dayText } from "#domain/calendar/day-text.ts";
-import type { Clock } from "../runtime/clock.ts";
-import type { NotifyHost } from "../core/host.ts";
 import type { SoonStay } from "./record-queries.ts";
 import type { FeedStore } from "./feed-queries.ts";
 import { deliveriesOf, type ChannelDelivery } from "./read-deliveries.ts";
 
-export type WaitingNeeds = {
+export type WaitingNeeds = Pick<BaseNeeds, "clock" | "notifyHost" | "today"> & {
   feeds: FeedStore;
-  clock: Clock;
-  today: () => Promise<LocalDate>;
-  notifyHost: NotifyHost;
 };
 
 /** S-71: applies to stays that begin today or in the next three days, once the change is at least three hours old. */

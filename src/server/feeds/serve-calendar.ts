@@ -1,10 +1,10 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import { sameDates } from "#domain/booking/stay.ts";
 import { createHash, randomUUID } from "node:crypto";
 import { calendarText } from "#domain/channels/calendar-text.ts";
 import { type Held, heldFor } from "#domain/channels/export.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
 import type { FeedVersion } from "./version-queries.ts";
 import type { FeedItem } from "./item-queries.ts";
@@ -13,10 +13,8 @@ import type { Read } from "#domain/channels/readers.ts";
 
 type Reader = Pick<Read, "userAgent" | "network">;
 
-export type ServeNeeds = {
+export type ServeNeeds = Pick<BaseNeeds, "clock" | "today"> & {
   feeds: FeedStore;
-  clock: Clock;
-  today: () => Promise<LocalDate>;
   cottageName: () => Promise<string>;
   /** How many nights are kept free before and after a stay. */
   preparationNights: () => Promise<number>;

@@ -1,18 +1,16 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import type { FastifyInstance } from "fastify";
 import { hasCredit, picturesIn, pictureUrl, shareName } from "#domain/media/picture.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../database/connect.ts";
 import type { CallNeeds } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
-import type { Clock } from "../runtime/clock.ts";
-import type { Logger } from "../runtime/logger.ts";
 import { createAttractionImageStore } from "./attraction-queries.ts";
 import { findChange } from "./change-queries.ts";
 import { createChildResizer } from "./child-resizer.ts";
 import { mountPictureFiles } from "./file-routes.ts";
 import { collectJob, formatJob } from "./jobs.ts";
 import { createLocalFiles, createLocalUploads } from "./local-files.ts";
-import type { RecordAct } from "../core/host.ts";
 import { mountMedia } from "./routes.ts";
 import { createPictureStore } from "./picture-queries.ts";
 import { mountUploads } from "./upload-routes.ts";
@@ -20,12 +18,9 @@ import { createS3Files, createS3Uploads } from "./bucket-files.ts";
 import { undoPictureChange } from "./undo-change.ts";
 import { createUploadStore } from "./upload-queries.ts";
 
-type Needs = {
+type Needs = Pick<BaseNeeds, "clock" | "logger" | "record"> & {
   db: Db;
   config: Pick<Config, "dataDir" | "s3">;
-  clock: Clock;
-  logger: Logger;
-  record: RecordAct;
   /**
    * Text fields of other features that may contain picture URLs. A picture that appears neither in these nor as an
    * attraction's image is deleted after a week.

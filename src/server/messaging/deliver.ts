@@ -1,16 +1,13 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import type { DeliveryMethod } from "#domain/messaging/message.ts";
 import { MAX_INTERRUPTIONS, nextTry } from "#domain/messaging/retry.ts";
-import type { Clock } from "../runtime/clock.ts";
-import type { Logger } from "../runtime/logger.ts";
 import { asksForProof, type createRecipientLimits, type Reached } from "./recipient-limit-queries.ts";
 import type { ClaimedMessage, NotSendable, Outcome, Outgoing, Sender } from "./ports.ts";
 import type { Claimed, SentMessage, Outbox } from "./outbox-queries.ts";
 
 type RecipientLimits = Pick<ReturnType<typeof createRecipientLimits>, "take" | "giveBack">;
-export type DeliveryNeeds = {
+export type DeliveryNeeds = Pick<BaseNeeds, "clock" | "logger"> & {
   outbox: Outbox;
-  clock: Clock;
-  logger: Logger;
   leaseMs: number;
   compose: (message: ClaimedMessage, now: Date) => Promise<Outgoing | NotSendable>;
   /** Limits on how many messages are sent; null for no limits. */

@@ -1,3 +1,4 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import { readMailAccount, removeMailAccount, saveMailAccount, testMailAccount } from "#contract/mail-account.ts";
 import { NO_CONTACT_EMAIL } from "#contract/messaging.ts";
 import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
@@ -8,16 +9,14 @@ import type { Db } from "../database/connect.ts";
 import { actorOf, type Call } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { Problem } from "../http/problem.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
 import { createEmailSender } from "./email-sender.ts";
 import { belongsTo, deleteMailRow, readMailRow, writeMailRow } from "./mail-account-queries.ts";
-import type { RecordAct } from "../core/host.ts";
 import { type Outgoing, TEXT_ONLY } from "./ports.ts";
 import type { PropertyInfo } from "./property-queries.ts";
 import { type createPortalMail, serverOf } from "./portal-mail-client.ts";
 
-export type MailAccountNeeds = {
+export type MailAccountNeeds = Pick<BaseNeeds, "clock" | "record"> & {
   db: Db;
   box: SecretBox;
   reach: Reach;
@@ -27,8 +26,6 @@ export type MailAccountNeeds = {
   property: () => Promise<PropertyInfo>;
   /** Where test emails go; empty if there is no address yet. */
   testEmailTo: (call: Call) => Promise<string>;
-  record: RecordAct;
-  clock: Clock;
 };
 
 /** The host is waiting for the result. */

@@ -1,3 +1,4 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import { counted } from "#domain/text/counted.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 import type { FastifyInstance } from "fastify";
@@ -9,14 +10,11 @@ import { deliveryMethodsFor, type DeliveryMethod, type GuestDeliveryMethod } fro
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import type { Config } from "../config.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
-import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { adminOf, type Call } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { ClockGuard } from "../runtime/clock-guard.ts";
-import type { Logger } from "../runtime/logger.ts";
 import { compose, type ComposeNeeds } from "./compose.ts";
 import { mountCustomMessages } from "./custom-message-routes.ts";
 import { findCustomMessage } from "./custom-message-queries.ts";
@@ -35,7 +33,7 @@ import { createMessageStore } from "./message-store.ts";
 import { createOutboxStore } from "./outbox-queries.ts";
 import type { GuestMail } from "../core/guest-mail.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
-import type { HostChange, HostNotification, HostRecipient, RecordAct } from "../core/host.ts";
+import type { HostChange, HostNotification, HostRecipient } from "../core/host.ts";
 import type { ClaimedMessage, HostDevices, HostReaders, NotSendable } from "./ports.ts";
 import {
   type HostText,
@@ -82,10 +80,7 @@ const HOST_EMAILS_OFF: NotSendable = {
   needless: true,
 };
 
-type Needs = {
-  database: Database;
-  clock: Clock;
-  logger: Logger;
+type Needs = Pick<BaseNeeds, "database" | "clock" | "logger" | "record"> & {
   config: Pick<Config, "mail" | "whatsapp" | "localMailbox" | "guardBookings" | "demoMode" | "secretsKeyFile">;
   /** How to reach mail servers that a host has entered. */
   mailReach?: Reach | undefined;
@@ -96,7 +91,6 @@ type Needs = {
   linkBase: string | null;
   /** The local URL of this process. */
   ownAddress: () => string | null;
-  record: RecordAct;
   /** The host's switches for emails to hosts and for all WhatsApp messages. */
   switches: () => Promise<{ emailNotifications: boolean; whatsappNotifications: boolean }>;
   stay: (bookingId: string) => Promise<StoredBooking | null>;

@@ -1,9 +1,8 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import type { CustomMessageInput } from "#contract/custom-messages.ts";
 import { MAX_CUSTOM_MESSAGES } from "#domain/messaging/custom-message.ts";
-import type { Database } from "../database/connect.ts";
 import { lockSettings } from "../database/dialect.ts";
 import { commitIfOk, type IdempotentRequest, type KeyReused, type Trx } from "../database/transaction.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
 import {
   countCustomMessages,
@@ -13,14 +12,9 @@ import {
   markDeleted,
   writeCustomMessage,
 } from "./custom-message-queries.ts";
-import type { RecordAct } from "../core/host.ts";
 import { rescheduleMessages } from "./reschedule-messages.ts";
 
-export type CustomNeeds = {
-  database: Database;
-  clock: Clock;
-  record: RecordAct;
-};
+export type CustomNeeds = Pick<BaseNeeds, "database" | "clock" | "record">;
 type Result = { ok: true; custom: CustomMessage } | { ok: false; reason: "too-many" | "unknown" | "stale" } | KeyReused;
 type Adding = { actor: string; submit: IdempotentRequest | null };
 

@@ -1,12 +1,11 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import { counted } from "#domain/text/counted.ts";
 import type { Dashboard, DashboardStay } from "#contract/analytics.ts";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
-import { dayAt, momentOf, shownAt, type TimeZone } from "#domain/calendar/time-zone.ts";
+import { dayAt, momentOf, shownAt } from "#domain/calendar/time-zone.ts";
 import { isSummaryDue } from "#domain/messaging/host-event.ts";
 import type { HostRecipient } from "../core/host.ts";
-import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { onePerMailbox } from "./recipients.ts";
 import { notificationReaders } from "./notification-queries.ts";
 
@@ -18,10 +17,7 @@ export type SummaryEmail = {
   link: string;
   usefulUntil: Date;
 };
-export type SummaryNeeds = {
-  database: Database;
-  clock: Clock;
-  timeZone: () => Promise<TimeZone>;
+export type SummaryNeeds = Pick<BaseNeeds, "database" | "clock" | "timeZone"> & {
   /** The property's contact address. */
   contactEmail: () => Promise<string>;
   dashboard: () => Promise<Dashboard>;

@@ -1,13 +1,11 @@
-import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import type { BaseNeeds } from "../core/base-needs.ts";
+import { addDays } from "#domain/calendar/local-date.ts";
 import { IDENTITY_HASH_DAYS, monthsBefore, UNPAID_KEPT_DAYS, TEXTS_KEPT_DAYS } from "#domain/privacy/retention.ts";
-import type { Clock } from "../runtime/clock.ts";
 import type { PrivacyStore } from "./person-queries.ts";
 import type { Person } from "./ports.ts";
 
-export type ForgetNeeds = {
+export type ForgetNeeds = Pick<BaseNeeds, "clock" | "today"> & {
   store: PrivacyStore;
-  clock: Clock;
-  today: () => Promise<LocalDate>;
   /** How many months after check-out a person's data is erased. */
   retentionMonths: () => Promise<number>;
 };

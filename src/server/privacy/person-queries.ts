@@ -1,3 +1,4 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { sql } from "kysely";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
@@ -8,16 +9,13 @@ import { commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { eraseIn } from "./erase-guest.ts";
 import { isAbout, type Mentioned } from "./message-queries.ts";
-import type { RecordAct } from "../core/host.ts";
 import type { Contact, ImportedPeople, MessagePictures, Person } from "./ports.ts";
 
 const OVER = ["cancelled", "checked-out", "completed"];
 
-export type PrivacyStoreNeeds = {
+export type PrivacyStoreNeeds = Pick<BaseNeeds, "record" | "today"> & {
   /** A telephone number in E.164 format; null if it lacks a country code. */
   toInternational: (phone: string) => Promise<string | null>;
-  today: () => Promise<LocalDate>;
-  record: RecordAct;
   imported: ImportedPeople;
   pictures: MessagePictures;
   /** Called when the host adds, corrects or removes a guest's email address. */

@@ -1,3 +1,4 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import {
   type Content,
   CONTENT_FIELDS,
@@ -19,16 +20,12 @@ import { rateText } from "#domain/property/property.ts";
 import type { HouseTimes } from "#domain/property/site-content.ts";
 import { ENGLISH_FORMATS } from "#texts/english-formats.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { RecordAct } from "../core/host.ts";
 import type { ContentStore, MissingPictures } from "./ports.ts";
 import { versionOf } from "../runtime/version-of.ts";
 
-export type ChangeNeeds = {
+export type ChangeNeeds = Pick<BaseNeeds, "clock" | "record"> & {
   contents: ContentStore;
-  clock: Clock;
-  record: RecordAct;
   /** Called inside the transaction when the check-in or check-out time changes. */
   hoursChanged: (trx: Trx, actor: string) => Promise<void>;
   missingPictures: MissingPictures;

@@ -1,20 +1,17 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import type { HostEvent } from "#domain/messaging/host-event.ts";
 import { deviceInWords } from "#domain/auth/device.ts";
 import type { Reach } from "../core/public-hosts.ts";
 import { createSigningKey } from "../core/signing-key.ts";
-import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Mount } from "../http/mount.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { createPushClient } from "./push-client.ts";
 import { createPushSender } from "./push-sender.ts";
 import { type PushRouteNeeds, mountPush } from "./routes.ts";
 import { createPushStore } from "./store.ts";
 import { newVapidKey, vapidPublicKey } from "./web-push.ts";
 
-type Needs = {
-  database: Database;
-  clock: Clock;
+type Needs = Pick<BaseNeeds, "database" | "clock"> & {
   contact: () => Promise<string>;
   record: PushRouteNeeds["record"];
   /** How to reach push services. This is not configurable: outside tests, only the guarded connection is used. */

@@ -1,9 +1,8 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { momentOf, type LocalTime, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { type RatingRefusal, refuseRating, type Stars, type Rating } from "#domain/messaging/rating.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Clock } from "../runtime/clock.ts";
-import type { NotifyHost } from "../core/host.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 
@@ -25,12 +24,10 @@ export type RatedStay = {
 export type Span = { from: LocalDate; to: LocalDate };
 export type Given = { bookingId: string; linkGeneration: number; stars: Stars; words: string; at: Date };
 
-type Needs = {
+type Needs = Pick<BaseNeeds, "clock" | "notifyHost"> & {
   ratings: {
     give: (given: Given, during: (trx: Trx, change: { unpublished: boolean }) => Promise<void>) => Promise<boolean>;
   };
-  clock: Clock;
-  notifyHost: NotifyHost;
 };
 
 /** Stores a guest's rating of a stay and notifies the host. If the stay cannot be rated, returns the reason. */

@@ -1,3 +1,4 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import { giveRating as giveCall, type GuestRating, listRatings, publishRating, readRating } from "#contract/ratings.ts";
 import type { Language } from "#domain/language/language.ts";
 import { textsIn } from "#texts/server-texts.ts";
@@ -5,18 +6,13 @@ import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { giveRating, refusal, type RatedStay } from "./give-rating.ts";
-import type { NotifyHost, RecordAct } from "../core/host.ts";
 import type { RatingStore } from "./store.ts";
 import { bookingIn, opens } from "./rating-link.ts";
 
-export type RatingRouteNeeds = {
+export type RatingRouteNeeds = Pick<BaseNeeds, "clock" | "record" | "notifyHost"> & {
   ratings: RatingStore;
-  clock: Clock;
   limit: RateLimit;
-  notifyHost: NotifyHost;
-  record: RecordAct;
   /** Called when the published reviews may have changed. */
   changed: () => void;
 };

@@ -1,18 +1,13 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import { isDebugging } from "#domain/settings/settings.ts";
-import type { Database } from "../database/connect.ts";
 import type { Mount } from "../http/mount.ts";
-import type { Clock } from "../runtime/clock.ts";
-import type { Logger } from "../runtime/logger.ts";
 import type { AllSettings } from "./ports.ts";
 import { mountSettings, type PaymentProviderShown, type SettingsRouteNeeds } from "./routes.ts";
 import type { SaveSettingsNeeds } from "./save-settings.ts";
 import { createSettingsStore } from "./store.ts";
 import type { Job } from "../jobs/job.ts";
 
-type Needs = {
-  database: Database;
-  clock: Clock;
-  logger: Logger;
+type Needs = Pick<BaseNeeds, "database" | "clock" | "logger"> & {
   record: SaveSettingsNeeds["record"];
   /** Called when the name, the time zone or the contact details may have changed. */
   propertyChanged: () => void;

@@ -1,13 +1,10 @@
+import type { BaseNeeds } from "../core/base-needs.ts";
 import { DEBUG_MODE_MS, isDebugging } from "#domain/settings/settings.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { RecordAct } from "../core/host.ts";
-import type { Clock } from "../runtime/clock.ts";
 import type { AllSettings, SaveResult, SettingsStore } from "./ports.ts";
 
-export type SaveSettingsNeeds = {
+export type SaveSettingsNeeds = Pick<BaseNeeds, "clock" | "record"> & {
   store: SettingsStore;
-  clock: Clock;
-  record: RecordAct;
   /** Called inside the transaction when the property's time zone changes. */
   hoursChanged: (trx: Trx, actor: string) => Promise<void>;
   /** How many past stays would lose their guest's details if details were kept for this many months. */
