@@ -86,6 +86,27 @@ export async function webhookTypesOf(
   return rows.map(({ type }) => type);
 }
 
+/** The ids of different payments on one page, according to webhooks whose ids end with that of the payment. */
+export async function paymentIdsOf(
+  trx: Trx,
+  provider: { name: string; live: boolean },
+  ref: string,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("provider_notice")
+    .select(["id", "type"])
+    .where("provider", "=", provider.name)
+    .where("live", "=", provider.live ? 1 : 0)
+    .where("object_ref", "=", ref)
+    .orderBy("id")
+    .execute();
+  const ids = rows.flatMap(({ id, type }) => {
+    const start = `${ref} ${type} `;
+    return id.startsWith(start) ? [id.slice(start.length)] : [];
+  });
+  return [...new Set(ids.filter((id) => id !== ""))];
+}
+
 /** Whether a charge was recorded in this period without any webhook about it. */
 export async function hasChargeWithoutWebhook(db: Reader, from: Date, to: Date): Promise<boolean> {
   const row = await db

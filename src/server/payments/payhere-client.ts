@@ -221,7 +221,7 @@ function formOf({ account, notifyUrl }: PayHereNeeds, order: CheckoutOrder, amou
   };
 }
 
-/** Returns only the fields that the signature covers. Returns null if the signature does not match. */
+/** Returns only the fields that the signature covers, and the id of a payment. Returns null if the signature does not match. */
 function parseWebhook(account: PayHereAccount, raw: Buffer): WebhookEvent | null {
   const values = new URLSearchParams(raw.toString("utf8"));
   const value = (name: string) => (values.get(name) ?? "").slice(0, 120);
@@ -234,5 +234,8 @@ function parseWebhook(account: PayHereAccount, raw: Buffer): WebhookEvent | null
   const isOurs = value("merchant_id") === account.merchantId;
   if (!isOurs || !isWebhookSigned(account, signed, value("md5sig"))) return null;
   const type = `${signed.statusCode} ${signed.amount} ${signed.currency}`;
-  return { id: `${signed.orderId} ${type}`, type, ref: signed.orderId, isPayment: signed.statusCode === PAID };
+  const isPayment = signed.statusCode === PAID;
+  // The id of the payment is not signed, so it only tells a second payment from a repeated webhook.
+  const id = `${signed.orderId} ${type}${isPayment ? ` ${value("payment_id").replaceAll(/\W/g, "")}` : ""}`;
+  return { id, type, ref: signed.orderId, isPayment };
 }

@@ -612,6 +612,25 @@ describe("paying with PayHere without its API", () => {
     expect((await paymentOf(booked, "?back=paid")).state).toBe("paid");
   });
 
+  test("a guest who pays the same form twice is counted once, and the host is told once, however often a webhook is repeated", async () => {
+    const { bank } = app.parts();
+    const { booked, order } = await begun();
+    const [first, second] = [bank.pay(order), bank.pay(order)];
+    await bank.notify(order, first);
+    await bank.notify(order, first);
+    await jobs();
+    expect((await online(booked)).alerts).toEqual([]);
+    for (let times = 0; times < 3; times++) await bank.notify(order, second);
+    await jobs();
+    expect((await detail(booked)).paidAmount).toBe("450.00");
+    expect((await online(booked)).alerts).toMatchObject([
+      {
+        kind: "paid-again",
+        detail: expect.stringMatching(new RegExp(`${first.id}, ${second.id}|${second.id}, ${first.id}`)),
+      },
+    ]);
+  });
+
   test("P-25: a signed webhook with a different amount does not confirm the booking, and raises an alert", async () => {
     const { bank } = app.parts();
     const { booked, order } = await begun();

@@ -131,6 +131,13 @@ export const hostTexts = {
         : `${provider} has a payment that belongs to no booking here: ${ref}. Please check it there.`,
     ],
   }),
+  paidAgain: (reference: string, provider: string, payments: readonly string[]): HostText => ({
+    subject: `Has a guest paid twice? ${reference}`,
+    lines: [
+      `${provider} reports different payments on the same payment page: ${payments.join(", ")}. Only one of them is counted.`,
+      `Check in ${provider}'s portal whether the guest has paid twice. If so, refund one of the payments there, then close this alert.`,
+    ],
+  }),
   sharedCharge: (reference: string, amount: Money, provider: string, charge: string): HostText => ({
     subject: `${provider} reports one payment for two bookings, ${reference}`,
     lines: [

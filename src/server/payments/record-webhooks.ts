@@ -1,7 +1,7 @@
-import { commit } from "../database/transaction.ts";
+import { commit, type Trx } from "../database/transaction.ts";
 import { batchWhileBusy } from "../runtime/batch-while-busy.ts";
-import { checkoutsOfCharges, checkoutsOfRefs, scheduleSync } from "./checkout-queries.ts";
-import { insertWebhookEvents } from "./ledger-queries.ts";
+import { checkoutById, checkoutsOfCharges, checkoutsOfRefs, scheduleSync } from "./checkout-queries.ts";
+import { insertWebhookEvents, paymentIdsOf } from "./ledger-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { WebhookEvent, PaymentNeeds, PaymentProvider } from "./ports.ts";
 import { raiseAlert } from "./raise-alert.ts";
@@ -15,7 +15,7 @@ const MAX_BATCH = 500;
  * and each webhook is acknowledged only after the commit.
  */
 export function createWebhookRecorder(
-  needs: Pick<PaymentNeeds, "database" | "clock" | "notifyHost">,
+  needs: Pick<PaymentNeeds, "database" | "clock" | "notifyHost" | "find">,
   provider: PaymentProvider,
 ): (received: Received) => Promise<void> {
   return batchWhileBusy<Received>(async (all) => {
@@ -40,6 +40,9 @@ export function createWebhookRecorder(
         if (id && at >= (latest.get(id) ?? at)) latest.set(id, at);
       }
       for (const [id, at] of [...latest].toSorted(([a], [b]) => (a < b ? -1 : 1))) await scheduleSync(trx, id, at);
+      // Without the provider's API, only one payment on each page is counted.
+      const unasked = provider.can.refund ? [] : inOrder.filter(({ event }) => event.isPayment && known.has(event.ref));
+      for (const { event } of unasked) await alertToSecond(needs, trx, provider, event.ref, known.get(event.ref) ?? "");
       // If a provider cannot list its payments, only this webhook reveals a payment for a booking that no longer
       // exists.
       const unknown = provider.can.list ? [] : inOrder.filter(({ event }) => event.isPayment && !known.has(event.ref));
@@ -49,4 +52,20 @@ export function createWebhookRecorder(
       }
     });
   }, MAX_BATCH);
+}
+
+/** Alerts the host if webhooks report different payments on one page, because the guest may have paid twice. */
+async function alertToSecond(
+  needs: Pick<PaymentNeeds, "clock" | "notifyHost" | "find">,
+  trx: Trx,
+  provider: PaymentProvider,
+  ref: string,
+  checkoutId: string,
+): Promise<void> {
+  const ids = await paymentIdsOf(trx, provider, ref);
+  const checkout = ids.length > 1 ? await checkoutById(trx, checkoutId) : null;
+  const booking = checkout && (await needs.find(checkout.bookingId, trx));
+  if (!booking) return;
+  const words = hostTexts.paidAgain(booking.reference, provider.label, ids);
+  await raiseAlert(needs, trx, { id: `paid-again/${checkoutId}`, kind: "paid-again", booking, ...words });
 }
