@@ -111,7 +111,6 @@ export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, 
   }
 
   return {
-    token: tokenOf,
     /** The payments for an order, earliest first. */
     payments: async (orderId: string): Promise<{ ok: true; payments: PayHerePayment[] } | Fault> => {
       const response = await call(found, "GET", `/merchant/v1/payment/search?order_id=${encodeURIComponent(orderId)}`);

@@ -469,6 +469,39 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("upcoming");
   });
 
+  test("if the app may not look up payments, the alert stays open until it may; if it may not make refunds, guests can still pay", async () => {
+    const { bank, server } = app.parts();
+    const titles = async () =>
+      (await admin("GET", "/dashboard")).json.alerts.map(({ title }: { title: string }) => title);
+    const { booked, order } = await begun();
+    bank.pay(order);
+    bank.forbid("/merchant/v1/payment/search");
+    for (let minutes = 0; minutes < 3; minutes++) {
+      server.clock.advance(MINUTE);
+      await jobs();
+      expect(await titles()).toContain("A problem with your PayHere account");
+    }
+    bank.forbid("");
+    server.clock.advance(MINUTE);
+    await jobs();
+    expect((await detail(booked)).status).toBe("upcoming");
+    expect(await titles()).not.toContain("A problem with your PayHere account");
+
+    bank.forbid("/merchant/v1/payment/refund");
+    const refund = { amountCents: 45_000, expectedRefundableCents: 45_000 };
+    expect((await admin("POST", `/bookings/${booked.json.id}/refunds`, refund)).status).toBe(200);
+    for (let times = 0; times < 5; times++) {
+      await jobs();
+      expect(await titles()).not.toContain("A problem with your PayHere account");
+      expect((await online(booked)).alerts).toMatchObject([{ kind: "refund-not-allowed" }]);
+      server.clock.advance(11 * MINUTE);
+    }
+    bank.forbid("");
+    server.clock.advance(11 * MINUTE);
+    await jobs();
+    expect(await online(booked)).toMatchObject({ alerts: [], refunds: [{ state: "done" }] });
+  });
+
   test("a token that expires early is renewed, without an alert", async () => {
     const { bank } = app.parts();
     const { booked, order } = await begun();

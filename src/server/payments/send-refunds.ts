@@ -112,12 +112,11 @@ async function handleFault(
   refund: Refund,
   fault: Fault,
 ): Promise<void> {
+  // The refund was not made, so we treat it as if it had not been requested.
+  if ((fault.fault === "temporary" || fault.fault === "account") && refund.state === "wanted")
+    await changeRefund(needs.database.db, refund.id, ["asked"], { state: "wanted", asked_at: null });
   switch (fault.fault) {
     case "temporary":
-      // The refund was not made, so we treat it as if it had not been requested.
-      if (refund.state === "wanted") {
-        await changeRefund(needs.database.db, refund.id, ["asked"], { state: "wanted", asked_at: null });
-      }
       return retryAfter(needs, refund.id, Math.max(60_000, fault.waitMs ?? 0));
     case "unknown":
       return;

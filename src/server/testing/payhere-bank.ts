@@ -41,7 +41,7 @@ export async function startPayHereBank(
   const calls: string[] = [];
   const refused: string[] = [];
   const faults: Fault[] = [];
-  const state = { away: false, keyRefused: false, site: "", faultChance: 0 };
+  const state = { away: false, keyRefused: false, forbidden: "", site: "", faultChance: 0 };
   const givenIds = new Set<string>();
   const tokens = new Set<string>();
   let tokenCount = 0;
@@ -93,6 +93,7 @@ export async function startPayHereBank(
       return json(200, { access_token: issued, token_type: "bearer", expires_in: 599, scope: "SANDBOX" });
     }
     // Each token is valid until `endTokens` is called, however many tokens were issued.
+    if (state.forbidden === url.pathname) return json(403, { error: "forbidden" });
     if (state.keyRefused || !tokens.has(request.headers.authorization?.replace("Bearer ", "") ?? ""))
       return json(401, { error: "invalid_token" });
     if (url.pathname === "/merchant/v1/payment/search") {
@@ -253,6 +254,10 @@ export async function startPayHereBank(
      */
     sendWebhooksTo: (address: string) => {
       notifyTo = address;
+    },
+    /** The app lacks the permission for one path; `""` for none. */
+    forbid: (path: string) => {
+      state.forbidden = path;
     },
     refuseKey: (is: boolean) => {
       state.keyRefused = is;
