@@ -308,3 +308,22 @@ test("if our link cannot be created, the channel is connected all the same, and 
   await ours.getByRole("button", { name: "Done" }).click();
   await expect(card(page, "Airbnb")).toContainText("In sync");
 });
+
+test("a calendar that the host gives no name is called by its site's name, and one with past entries is not called empty @desktop", async ({
+  page,
+}) => {
+  const over = { uid: "over", from: cottageDay(-9), to: cottageDay(-7), summary: "Our own holiday" };
+  server.publish("family.example.com", "<html>Sorry</html>");
+  await page.goto(`${server.url}/admin/channels`);
+  await page.getByRole("button", { name: "Connect another calendar" }).click();
+  await page.getByLabel("Calendar link of another calendar").fill("https://family.example.com/our.ics");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("family.example.com sent something that is not a calendar.").first()).toBeVisible();
+  server.publish("family.example.com", calendarOf("-//Google Inc//Google Calendar 70.9054//EN", [over]));
+  await page.getByRole("button", { name: "Preview the import" }).click();
+  const preview = page.getByRole("dialog", { name: "What family.example.com shows" });
+  await expect(preview).toContainText("A calendar from another site.");
+  await expect(preview).toContainText("We found no bookings or blocks for the next two years.");
+  await preview.getByRole("button", { name: "Save and connect" }).click();
+  await expect(page.getByRole("dialog", { name: "Now give family.example.com your calendar" })).toBeVisible();
+});

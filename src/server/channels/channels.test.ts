@@ -110,6 +110,13 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect((await list()).channels).toEqual([]);
     const wrong = await host("POST", "/api/admin/channels/preview", { platform: "vrbo", url: link(site) });
     expect(wrong.json.warning).toBe("This looks like a calendar from Airbnb, not from Vrbo.");
+    const unnamed = await host("POST", "/api/admin/channels/preview", { platform: "other", url: link(site) });
+    expect(unnamed.json.warning).toBe("This looks like a calendar from Airbnb. If it is, connect it as Airbnb.");
+    shows("calendar.google.com", "-//Google Inc//Google Calendar 70.9054//EN", []);
+    const google = { platform: "airbnb", url: link("calendar.google.com") };
+    expect((await host("POST", "/api/admin/channels/preview", google)).json.warning).toBe(
+      "This doesn't look like a calendar from Airbnb.",
+    );
 
     await host("POST", `/api/admin/bookings/${booked.json.id}/cancel`, {
       version: 1,

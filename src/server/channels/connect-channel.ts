@@ -41,7 +41,7 @@ export async function previewChannel(needs: ConnectNeeds, request: CalendarLink)
   const link = await freeLink(needs, request.url);
   if (!link.ok) return link;
   const today = await needs.today();
-  const name = PLATFORM_NAMES[request.platform];
+  const name = nameOf(request.platform, link.host);
   const outcome = await needs.adapter
     .read({ ...request, url: link.url, today, validators: { etag: "", lastModified: "" } })
     .catch((error: unknown) => {
@@ -56,8 +56,18 @@ export async function previewChannel(needs: ConnectNeeds, request: CalendarLink)
   const events = await previewEvents(needs, request.platform, calendar.events, today);
   const hostOf = platformOfHost(link.host);
   const other = [recognised, hostOf].find((one) => one !== null && one !== request.platform);
-  const warning = other ? `This looks like a calendar from ${PLATFORM_NAMES[other]}, not from ${name}.` : "";
+  const warning = other ? otherPlatform(request.platform, other) : "";
   return { ok: true, url: link.url, recognised, warning, maskedUrl: maskedLink(link.url), mode, calendar, events };
+}
+
+/** A calendar of the kind "other" has no name before it is connected. */
+const nameOf = (platform: Platform, host: string) => (platform === "other" ? host : PLATFORM_NAMES[platform]);
+
+function otherPlatform(chosen: Platform, found: Platform): string {
+  if (chosen === "other")
+    return `This looks like a calendar from ${PLATFORM_NAMES[found]}. If it is, connect it as ${PLATFORM_NAMES[found]}.`;
+  if (found === "other") return `This doesn't look like a calendar from ${PLATFORM_NAMES[chosen]}.`;
+  return `This looks like a calendar from ${PLATFORM_NAMES[found]}, not from ${PLATFORM_NAMES[chosen]}.`;
 }
 
 export type Connected = { ok: true; channelId: string } | Refusal;
@@ -98,7 +108,7 @@ export async function connectChannel(
   if (run && run !== "not-connected" && isGood(run.state)) return { ok: true, channelId: id };
   if (!(await needs.store.discard(id)).ok) return { ok: true, channelId: id };
   if (!run || run === "not-connected") return refuse("We couldn't read the calendar. Please try again.");
-  return refuse(badReading(run.state, run.httpStatus, PLATFORM_NAMES[platform], false));
+  return refuse(badReading(run.state, run.httpStatus, name || nameOf(platform, link.host), false));
 }
 
 /** Includes the wait for another calendar on the same server. */

@@ -42,10 +42,12 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
       setClosed(new Set(seen.events.filter(({ block }) => block?.suggested)));
     },
   });
+  const ownName = platform === "other" ? name.trim() || hostOf(link.url) : "";
+  const shownName = ownName || platformName;
   const save = useChannelAct(
     async () => {
       const closeBlocks = [...chosen].map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
-      const channel = await connect({ ...link, mode, closeBlocks, ...(name ? { name } : {}) });
+      const channel = await connect({ ...link, mode, closeBlocks, ...(ownName ? { name: ownName } : {}) });
       // Without our link, the channel is connected all the same, and the next step says what to do.
       await createFeedLink(channel.id).catch(() => null);
       return channel;
@@ -61,7 +63,7 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
   if (found) {
     return (
       <Sheet
-        title={`What ${platformName} shows`}
+        title={`What ${shownName} shows`}
         onClose={onClose}
         footer={
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
@@ -76,12 +78,12 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
       >
         <div className="max-w-2xl space-y-5">
           <p>Nothing is saved yet.</p>
-          <ModeChoice mode={mode} onChange={setMode} platformName={platformName} />
+          <ModeChoice mode={mode} onChange={setMode} platformName={shownName} />
           {mode === "reservations" ? (
             <BlockChoice
               blocks={found.events.filter(({ block }) => block !== null)}
               closed={closed}
-              platformName={platformName}
+              platformName={shownName}
               onChange={setClosed}
             />
           ) : null}
@@ -127,6 +129,12 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
       </Form>
     </Sheet>
   );
+}
+
+/** The host name in a link, which tells calendars without a name of their own apart; empty if it is not a link. */
+function hostOf(link: string): string {
+  const address = link.trim().replace(/^webcal:/i, "https:");
+  return URL.canParse(address) ? new URL(address).hostname.slice(0, 60) : "";
 }
 
 /** The last step: the platform needs our link to know which nights are taken here. */

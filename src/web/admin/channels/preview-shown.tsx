@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ChannelPreview } from "#contract/channels.ts";
 import type { EventKind } from "#domain/channels/imported-stay.ts";
-import { type ImportMode, PLATFORM_NAMES } from "#domain/channels/channel.ts";
+import { type ImportMode, type Platform, PLATFORM_NAMES } from "#domain/channels/channel.ts";
 import { counted } from "#domain/text/counted.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -29,9 +29,7 @@ export function PreviewShown({ preview, mode, closed }: Props) {
     <div className="space-y-4">
       {preview.warning ? <Notice look="error">{preview.warning}</Notice> : null}
       <p>
-        {preview.recognised
-          ? `A calendar from ${PLATFORM_NAMES[preview.recognised]}`
-          : "A calendar from an unknown platform"}
+        A calendar from {preview.recognised ? siteName(preview.recognised) : "an unknown platform"}
         {preview.firstDay && preview.lastDay ? `, ${formatSpan(preview.firstDay, preview.lastDay)}` : ""}.
       </p>
       <dl className="grid grid-cols-3 gap-2 text-center sm:gap-3">
@@ -58,7 +56,9 @@ export function PreviewShown({ preview, mode, closed }: Props) {
         </div>
       ) : null}
       {preview.events.length === 0 ? (
-        <p className="rounded-xl bg-sunken p-4">The calendar is empty. It has no bookings or blocks.</p>
+        <p className="rounded-xl bg-sunken p-4">
+          {preview.errors.length > 0 ? "We found no other" : "We found no"} bookings or blocks for the next two years.
+        </p>
       ) : (
         <ul className="divide-y divide-line rounded-xl border border-line">
           {preview.events.map((event, index) => (
@@ -78,6 +78,8 @@ export function PreviewShown({ preview, mode, closed }: Props) {
     </div>
   );
 }
+
+const siteName = (platform: Platform) => (platform === "other" ? "another site" : PLATFORM_NAMES[platform]);
 
 function effectOf({ asks }: PreviewedEvent["modes"][ImportMode], holds: boolean): string {
   if (holds) return asks ? "We close these nights and ask you what this entry is." : "Closes these nights.";
