@@ -332,3 +332,15 @@ test("what the host types for one booking does not appear on another @desktop", 
   await open(first);
   await expect(page.getByLabel("Private notes")).toHaveValue("");
 });
+
+test("on paper, a booking has everything about the guest and the stay, and no buttons @desktop", async ({ page }) => {
+  const { id } = await bookByCalls(page);
+  await page.goto(`/admin/bookings/${id}`);
+  const shown = page.getByRole("main");
+  await expect(shown.getByRole("button", { name: "Cancel booking" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(shown.getByRole("button")).toHaveCount(0);
+  await expect(shown.getByText("Turn on two-factor sign-in")).toBeHidden();
+  for (const name of ["Stay", "Guest", "Price", "Payments"])
+    await expect(shown.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
+});

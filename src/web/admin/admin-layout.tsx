@@ -62,7 +62,7 @@ function SkipLink() {
 function SecondFactorBanner({ admin }: { admin: AdminUser }) {
   if (admin.secondFactor || admin.role === "demo") return null;
   return (
-    <p className="mb-6 rounded-xl border border-line-strong bg-sunken px-4 py-2">
+    <p className="mb-6 rounded-xl border border-line-strong bg-sunken px-4 py-2 print:hidden">
       Your account is protected only by a password.{" "}
       <TextLink href={paths.admin.secondFactor}>Turn on two-factor sign-in</TextLink>
     </p>

@@ -25,8 +25,8 @@ export function BookingDetailPage() {
   const booking = useQuery(bookingQuery(bookingId));
 
   return (
-    <div className="space-y-5">
-      <TextLink href={paths.admin.bookings} className="mb-0">
+    <div className="space-y-5 print:[&_button]:hidden">
+      <TextLink href={paths.admin.bookings} className="mb-0 print:hidden">
         Back to Bookings
       </TextLink>
       {!booking.data && statusOf(booking.error) === 404 ? (

@@ -21,6 +21,16 @@ test("the audit log shows amounts, dates and words instead of cents and field na
   expect(daysInText("Nights from 2027-04-04 to 2027-04-08")).toBe("Nights from Apr 4, 2027 to Apr 8, 2027");
 });
 
+test("the audit log shows photos by their titles, and uploaded pictures by their short names", () => {
+  const main = { url: "/pictures/TCzztQTVejAHj44NzH9Fa-/1200.jpg", title: "Tea", category: "Exterior", isMain: true };
+  const drawn = { url: "/drawings/cottage/kitchen.svg", title: "Kitchen", category: "Kitchen", isMain: false };
+  expect(lines("photos", [main, drawn])).toEqual([
+    "picture TCzztQ, Tea, category Exterior, main photo",
+    "a sample drawing, Kitchen, category Kitchen",
+  ]);
+  expect([fieldName("focusX"), fieldValue("focusX", 50)]).toEqual(["Focus (percent from the left)", "50"]);
+});
+
 test("the audit log shows prices rule by rule, in their own currency", () => {
   const season = {
     name: "Christmas",

@@ -53,10 +53,12 @@ const NAMES: Record<string, string> = {
   fromHoursBefore: "Hours before check-in",
   included: "Included",
   days: "Days",
+  focusX: "Focus (percent from the left)",
+  focusY: "Focus (percent from the top)",
 };
 
 /** Properties that are shown without their names: "Returning guests, amount -$30". */
-const NAMELESS = ["name", "label", "title", "kind"];
+const NAMELESS = ["name", "label", "title", "kind", "url"];
 
 /** Labels of coded values, by field. */
 const CODED: Record<string, Record<string, string>> = {
@@ -132,13 +134,19 @@ function numberText(field: string, value: number, currency: string): string {
 function wordText(field: string, value: string): string {
   if (isLocalDate(value)) return formatDate(value, "short");
   if (/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value)) return monthDayText(value);
+  if (value.startsWith("/drawings/")) return "a sample drawing";
+  // The audit log names an uploaded picture by the first characters of its id.
+  const [, picture] = /^\/pictures\/([\w-]{6})/.exec(value) ?? [];
+  if (picture) return `picture ${picture}`;
   return CODED[field]?.[value] ?? value;
 }
 
 function partsText(parts: object, currency: string): string {
   return Object.entries(parts)
     .filter(([name, part]) => isForPeople(name) && !isEmpty(part) && part !== "adjustment")
+    .filter(([name, part]) => name !== "isMain" || part === true)
     .map(([name, part]) => {
+      if (name === "isMain") return "main photo";
       const text = fieldValue(name, part, currency);
       return NAMELESS.includes(name) ? text : `${fieldName(name).toLowerCase()} ${text}`;
     })

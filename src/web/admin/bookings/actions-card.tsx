@@ -38,7 +38,7 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
   );
 
   return (
-    <Card title="Actions">
+    <Card title="Actions" className="print:hidden">
       <div className="flex flex-wrap gap-3 max-sm:[&>button]:w-full">
         {steps.filter(({ undo }) => !undo).map(stepButton)}
         {canOffer(booking) ? (

@@ -80,7 +80,8 @@ function Row({ message, timeZone, open }: Omit<Props, "messages"> & { message: S
         {status === "sent" ? "View" : "Open"}
         <span className="sr-only">
           {" "}
-          {labelOf(message)} for {message.to}
+          {labelOf(message)}
+          {message.messageType === "host_notice" ? "" : ` for ${message.to}`}
         </span>
       </Button>
     </li>
