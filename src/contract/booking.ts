@@ -98,10 +98,8 @@ export const createBooking = endpoint("POST", "/api/bookings", "anyone", {
   status: 201,
 });
 
-export const stayFacts = {
-  id: z.string(),
-  reference: z.string(),
-  status: z.enum(BOOKING_STATUSES),
+/** A stay and its price. */
+export const pricedStay = {
   checkInDate: z.string(),
   checkOutDate: z.string(),
   nights: z.number(),
@@ -109,15 +107,10 @@ export const stayFacts = {
   totalAmount: numericAmount,
 };
 
+export const stayFacts = { id: z.string(), reference: z.string(), status: z.enum(BOOKING_STATUSES), ...pricedStay };
+
 /** A change of dates that the host has to answer by `until`. */
-export const changeRequest = z.object({
-  checkInDate: z.string(),
-  checkOutDate: z.string(),
-  guestCount: z.number(),
-  nights: z.number(),
-  totalAmount: numericAmount,
-  until: z.string(),
-});
+export const changeRequest = z.object({ ...pricedStay, until: z.string() });
 
 /** What a pending booking is waiting for, and until when. */
 export const waiting = z.nullable(z.object({ for: z.enum(["guest", "host", "payment", "offer"]), until: z.string() }));

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { checkOutAfterCheckIn, datesAndGuests } from "./booking.ts";
+import { checkOutAfterCheckIn, datesAndGuests, pricedStay } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
 import { numericAmount, priceLine, text } from "./fields.ts";
 import { guestFields } from "./guests.ts";
@@ -70,14 +70,10 @@ export const quoteOwnStay = endpoint("GET", "/api/bookings/:bookingId/stay-quote
   params,
   query: z.object(datesAndGuests).check(checkOutAfterCheckIn()),
   response: z.object({
-    checkInDate: z.string(),
-    checkOutDate: z.string(),
-    guestCount: z.number(),
-    nights: z.number(),
+    ...pricedStay,
     priceLines: z.array(priceLine),
     ...pricedLines,
     ...cancellationTimes,
-    totalAmount: numericAmount,
     /** The difference from the current total; negative if the changed stay costs less. */
     difference: numericAmount,
     takenNights: z.array(z.string()),

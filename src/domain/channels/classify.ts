@@ -1,5 +1,5 @@
 import type { Platform } from "./channel.ts";
-import type { EventKind } from "./imported-stay.ts";
+import type { EventKind, ImportedStay } from "./imported-stay.ts";
 import { cleanLink, platformOfHost } from "./link.ts";
 import type { ReadEvent } from "./read-calendar.ts";
 
@@ -77,13 +77,7 @@ const TABLES: Partial<Record<Family, readonly Line[]>> = {
   guesty: [{ in: "summary", like: /^blocked by guesty/i, kind: "block" }],
 };
 
-export type Classified = {
-  kind: EventKind;
-  code: string;
-  link: string;
-  feedGuest: string;
-  phoneDigits: string;
-};
+export type Classified = Pick<ImportedStay, "kind" | "code" | "link" | "feedGuest" | "phoneDigits">;
 
 const CODE = /\bHM[A-Z0-9]{6,10}\b/;
 const PAGE = /https:\/\/[^\s\\"<>]+/gi;

@@ -28,11 +28,13 @@ export const HELD_READINGS = 12;
  */
 const SUDDEN = 2;
 
-type Input = {
+/** One read of a calendar, and what was known before it. */
+export type Reread = {
   stays: readonly ImportedStay[];
   events: readonly FeedEvent[];
   /**
-   * The UIDs of listed events that cannot be read; an empty string for an event that cannot be attributed to a stay.
+   * The UIDs of listed events that cannot be read (S-30); empty for an event that cannot be attributed to a stay. While
+   * there is such an event, every missing stay may be the one that it describes.
    */
   unreadable?: readonly string[];
   hold: StoredHold | null;
@@ -42,7 +44,7 @@ type Input = {
 
 /** `gone`: the records that the calendar no longer shows, not even on the same nights under a different UID. */
 export function holdAfter(
-  { stays, events, unreadable, hold, today, now }: Input,
+  { stays, events, unreadable, hold, today, now }: Reread,
   gone: readonly ImportedStay[],
 ): Hold | null {
   const goneStill = new Set(gone.filter((stay) => stay.state !== "released" && !stay.kept).map(({ id }) => id));

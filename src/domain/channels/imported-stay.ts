@@ -105,21 +105,16 @@ export function nameOf(platform: Platform, channelName: string): string {
 }
 
 /** An imported stay in the host's lists (S-80). Its price is the price that the host entered, or unknown. */
-export type ImportedListing = {
-  id: string;
+export type ImportedListing = Pick<ImportedStay, "id" | "code" | "link" | "phoneDigits" | "firstSeenAt"> & {
   source: Platform;
   /** "Airbnb stay HMABCDEFGH", or "Closed at Airbnb" for nights without a guest. */
   title: string;
   guestName: string;
   /** As the host entered it. */
   guestPhone: string;
-  code: string;
-  link: string;
-  phoneDigits: string;
   checkIn: LocalDate;
   checkOut: LocalDate;
   amountCents: Cents | null;
   currency: string;
-  firstSeenAt: Date;
   isStay: boolean;
 };

@@ -1,9 +1,8 @@
 import type { Stay } from "../booking/stay.ts";
-import type { LocalDate } from "../calendar/local-date.ts";
-import type { ImportMode, Platform } from "./channel.ts";
-import { besideEchoes, isEcho, mirrorsUs, type ServedCalendar, spanText } from "./echo.ts";
+import type { Platform } from "./channel.ts";
+import { besideEchoes, isEcho, mirrorsUs, spanText } from "./echo.ts";
 import type { FeedEvent } from "./feed-event.ts";
-import { type Hold, holdAfter, type StoredHold } from "./hold.ts";
+import { type Hold, holdAfter, type Reread } from "./hold.ts";
 import type { NewReview, StayChange } from "./imported-change.ts";
 import { holdsItsNights, type ImportedStay, type ExclusionReason, mayBeInHouse } from "./imported-stay.ts";
 import { longSpanOf } from "./long-span.ts";
@@ -17,38 +16,17 @@ import {
   similarDates,
   spanOf,
 } from "./match.ts";
-import { questionsOf } from "./questions.ts";
-import type { ReviewAnswer } from "./review.ts";
+import { type QuestionFacts, questionsOf } from "./questions.ts";
 
 /** The input for merging the result of one successful read with what we know. */
-export type MergeInput = {
-  platform: Platform;
-  /** The calendar's name in questions and in the history (`nameOf`). */
-  name: string;
-  channelId: string;
-  mode: ImportMode;
-  stays: readonly ImportedStay[];
-  events: readonly FeedEvent[];
-  /**
-   * The UIDs of listed events that cannot be read (S-30); empty for an event that cannot be attributed to a stay. While
-   * there is such an event, every missing stay may be the one that it describes.
-   */
-  unreadable?: readonly string[];
-  served: readonly ServedCalendar[];
-  /**
-   * Nights sold by other platforms: a platform that is also linked directly to those platforms shows these nights in
-   * addition to the nights that we publish.
-   */
-  elsewhere?: readonly Stay[];
-  /** The host's earlier answers, by span `from/to` (S-22, S-23). */
-  answers: ReadonlyMap<string, ReviewAnswer>;
-  hold: StoredHold | null;
-  /** The first read after connecting: the host's choices in the preview also apply to stays that we already know. */
-  connecting?: boolean;
-  today: LocalDate;
-  now: Date;
-  newId: () => string;
-};
+export type MergeInput = Reread &
+  QuestionFacts & {
+    platform: Platform;
+    channelId: string;
+    /** The first read after connecting: the host's choices in the preview also apply to stays that we already know. */
+    connecting?: boolean;
+    newId: () => string;
+  };
 
 export type Merged = { changes: StayChange[]; reviews: NewReview[]; hold: Hold | null };
 

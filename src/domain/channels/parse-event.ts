@@ -21,6 +21,7 @@ export type ParsedEvent = Span & {
   sequence: number;
   summary: string;
   description: string;
+  /** STATUS:CANCELLED or METHOD:CANCEL: treated as absent (S-14). */
   cancelled: boolean;
   transparent: boolean;
   rule: Rule | null;

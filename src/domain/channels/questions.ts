@@ -10,11 +10,17 @@ import { longSpanOf } from "./long-span.ts";
 import { spanOf } from "./match.ts";
 import type { ReviewAnswer } from "./review.ts";
 
-type QuestionFacts = {
+export type QuestionFacts = {
+  /** The calendar's name in questions and in the history (`nameOf`). */
   name: string;
   mode: ImportMode;
   served: readonly ServedCalendar[];
+  /**
+   * Nights sold by other platforms: a platform that is also linked directly to those platforms shows these nights in
+   * addition to the nights that we publish.
+   */
   elsewhere?: readonly Stay[];
+  /** The host's earlier answers, by span `from/to` (S-22, S-23). */
   answers: ReadonlyMap<string, ReviewAnswer>;
   today: LocalDate;
 };

@@ -12,17 +12,11 @@ import { type EventLines, splitCalendar } from "./split-calendar.ts";
 import { createZoneNames } from "./zones.ts";
 
 /** One event, or one occurrence of a repeating event, as nights at the property. */
-export type ReadEvent = Stay & {
-  uid: string;
-  /** The day that identifies one occurrence of a repeating event; empty for a single event. */
-  occurrence: string;
-  sequence: number;
-  summary: string;
-  description: string;
-  /** STATUS:CANCELLED or METHOD:CANCEL: treated as absent (S-14). */
-  cancelled: boolean;
-  transparent: boolean;
-};
+export type ReadEvent = Stay &
+  Pick<ParsedEvent, "uid" | "sequence" | "summary" | "description" | "cancelled" | "transparent"> & {
+    /** The day that identifies one occurrence of a repeating event; empty for a single event. */
+    occurrence: string;
+  };
 export type Reading =
   | {
       state: "ok";

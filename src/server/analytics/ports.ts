@@ -2,6 +2,7 @@ import type { Alert, SetupStep } from "#contract/analytics.ts";
 import type { BookingSource } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { ImportedListing } from "#domain/channels/imported-stay.ts";
 import type { Cents } from "#domain/money/money.ts";
 
 /** The revenue from stays that were priced in a currency that the property used earlier. */
@@ -33,16 +34,7 @@ export type BookingSums = {
 };
 
 /** A stay that a platform has sold. */
-export type ImportedStay = {
-  id: string;
-  source: BookingSource;
-  title: string;
-  guestName: string;
-  code: string;
-  checkIn: LocalDate;
-  checkOut: LocalDate;
+export type ImportedStay = ImportedListing & {
   /** The nights that this stay holds. Nights of a double booking are missing if another record took them first. */
   heldNights: LocalDate[];
-  amountCents: Cents | null;
-  currency: string;
 };

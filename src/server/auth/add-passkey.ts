@@ -1,18 +1,14 @@
 import type { PasskeyAttestation, PasskeyCreation, PasskeyView } from "#contract/passkeys.ts";
 import { deviceInWords } from "#domain/auth/device.ts";
-import type { PasskeySite } from "./relying-party.ts";
 import { MAX_PASSKEYS } from "#domain/auth/session.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
 import { isOurChallenge, createChallenge } from "./passkey-challenge.ts";
-import type { PasskeyStore } from "./passkey-queries.ts";
-import type { Passkey, PasskeyReader, RecordAct } from "./ports.ts";
+import type { Passkey, RecordAct } from "./ports.ts";
+import type { PasskeySite } from "./relying-party.ts";
+import type { PasskeyNeeds } from "./sign-in-with-passkey.ts";
 
-export type AddPasskeyNeeds = {
-  passkeys: PasskeyStore;
-  passkeyReader: PasskeyReader;
-  passkeySite: () => PasskeySite;
-  challengeKey: () => Promise<string>;
+export type AddPasskeyNeeds = PasskeyNeeds & {
   propertyName: () => Promise<string>;
   record: RecordAct;
   clock: Clock;

@@ -1,20 +1,12 @@
 import { COUNTERS } from "./limit-sign-ins.ts";
-import type { AuthStore } from "./account-queries.ts";
-import type { DeviceStore } from "./device-queries.ts";
 import type { PeopleStore } from "./people-queries.ts";
-import type { SecondFactorStore } from "./second-factor-queries.ts";
-import type { PasswordHasher, RecordAct } from "./ports.ts";
+import type { SignInNeeds } from "./sign-in.ts";
 import type { SignInTallies } from "./tallies-queries.ts";
 import { refusePassword } from "./check-password.ts";
 
-export type ResetNeeds = {
-  store: AuthStore;
-  secondFactors: SecondFactorStore;
-  devices: DeviceStore;
+export type ResetNeeds = Pick<SignInNeeds, "store" | "secondFactors" | "devices" | "hasher" | "record"> & {
   people: PeopleStore;
   tallies: SignInTallies;
-  hasher: PasswordHasher;
-  record: RecordAct;
   propertyName: () => Promise<string>;
 };
 export type ResetResult = { ok: true } | { ok: false; message: string };

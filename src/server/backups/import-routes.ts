@@ -8,22 +8,17 @@ import { sendProblem } from "../http/mount.ts";
 import { confirmFirst, demoIsReadOnly, Problem, signInRequired } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { drained, receiveFile } from "../http/receive-file.ts";
-import type { Logger } from "../runtime/logger.ts";
 import { freeBytes } from "../runtime/free-bytes.ts";
-import type { RunCommand } from "../runtime/command.ts";
 import { ArchiveError } from "./ports.ts";
+import type { BackupRouteNeeds } from "./routes.ts";
 
-export type ImportNeeds = CallNeeds & {
-  dataDir: string;
-  limit: RateLimit;
-  logger: Logger;
-  maySetUp: (setupToken: string) => Promise<boolean>;
-  /** Why importing is refused, as a message for the host; null if importing is allowed. */
-  refusal: () => Promise<string | null>;
-  runCommand: RunCommand;
-  /** Called once the response has been sent, because the database has been replaced. */
-  onDatabaseReplaced: () => void;
-};
+export type ImportNeeds = CallNeeds &
+  Pick<BackupRouteNeeds, "dataDir" | "logger" | "refusal" | "runCommand"> & {
+    limit: RateLimit;
+    maySetUp: (setupToken: string) => Promise<boolean>;
+    /** Called once the response has been sent, because the database has been replaced. */
+    onDatabaseReplaced: () => void;
+  };
 
 /** A content type that a form on another website cannot send. */
 const ARCHIVE_TYPE = "application/octet-stream";

@@ -21,7 +21,7 @@ export type BackupRouteNeeds = Omit<ReadBackupsNeeds, "place"> & {
   logger: Logger;
   /** Starts a manual backup without waiting for it to finish. */
   begin: () => void;
-  /** Why importing is refused; null if importing is allowed. */
+  /** Why importing is refused, as a message for the host; null if importing is allowed. */
   refusal: () => Promise<string | null>;
   record: (act: { actor: string; act: string; subject: string }) => Promise<void>;
 };

@@ -5,6 +5,7 @@ import type { Holder } from "#domain/channels/conflicts.ts";
 import type { ServedCalendar } from "#domain/channels/echo.ts";
 import type { Family } from "#domain/channels/classify.ts";
 import type { FeedEvent } from "#domain/channels/feed-event.ts";
+import type { StoredHold } from "#domain/channels/hold.ts";
 import type { HeldReason } from "#domain/channels/health.ts";
 import type { ImportedStay } from "#domain/channels/imported-stay.ts";
 import type { NewReview, StayChange } from "#domain/channels/imported-change.ts";
@@ -37,14 +38,7 @@ export type Channel = {
   lastStatus: number | null;
   failures: number;
   failingSince: Date | null;
-  held: {
-    reason: HeldReason;
-    since: Date;
-    mark: string;
-    times: number;
-    /** Ids of the stays that were known when the hold began. */
-    known: readonly string[];
-  } | null;
+  held: (StoredHold & { reason: HeldReason }) | null;
   version: number;
 };
 

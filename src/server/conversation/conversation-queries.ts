@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { Author, WrittenIn } from "#domain/messaging/conversation.ts";
+import type { Author } from "#domain/messaging/conversation.ts";
 import { foldedText, searchWords } from "#domain/text/fold.ts";
 import type { Db } from "../database/connect.ts";
 import { engineOf, lockKey } from "../database/dialect.ts";
@@ -27,14 +27,9 @@ export async function messagesOf(db: Db | Trx, bookingId: string): Promise<Messa
   return messagesIn(db, rows);
 }
 
-type NewMessage = {
+type NewMessage = Pick<Message, "author" | "writtenBy" | "writtenIn" | "body" | "at"> & {
   bookingId: string;
   guestName: string;
-  author: Author;
-  writtenBy: string;
-  writtenIn: WrittenIn;
-  body: string;
-  at: Date;
 };
 
 /** Lock the conversation before calling this. */

@@ -13,6 +13,7 @@ export type Message = {
   /** 1, 2, 3, ... within the stay. */
   place: number;
   author: Author;
+  /** The host's account, or the address from which the host replied by email; empty for a guest. */
   writtenBy: string;
   writtenIn: WrittenIn;
   /** Empty if the message contains only pictures. */

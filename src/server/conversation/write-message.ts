@@ -1,23 +1,13 @@
 import { counted } from "#domain/text/counted.ts";
-import {
-  type Author,
-  MAX_MESSAGES_PER_DAY,
-  UNSENT_PICTURE_MS,
-  type WrittenIn,
-} from "#domain/messaging/conversation.ts";
+import { MAX_MESSAGES_PER_DAY, UNSENT_PICTURE_MS } from "#domain/messaging/conversation.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { commitIfOk, type IdempotentRequest, type KeyReused } from "../database/transaction.ts";
 import { attachPictures, digestsOf } from "./picture-queries.ts";
 import { addMessage, countSince, idempotently, lockConversation, markRead } from "./conversation-queries.ts";
-import type { ConversationNeeds } from "./ports.ts";
+import type { ConversationNeeds, Message } from "./ports.ts";
 
-export type Writing = {
+export type Writing = Pick<Message, "author" | "writtenBy" | "writtenIn" | "body"> & {
   bookingId: string;
-  author: Author;
-  /** The host's account, or the address from which the host replied by email; empty for a guest. */
-  writtenBy: string;
-  writtenIn: WrittenIn;
-  body: string;
   /** The ids of pictures that have already been uploaded. */
   pictures: readonly string[];
   submit: IdempotentRequest | null;

@@ -3,8 +3,7 @@ import { PROPERTY_ID, type BookingSource } from "#domain/booking/booking.ts";
 import { preparationNights, preparationSpans } from "#domain/booking/preparation.ts";
 import { addedSpans, type Stay } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
-import type { Platform } from "#domain/channels/channel.ts";
-import { type EventKind, type HostOverride, isStay } from "#domain/channels/imported-stay.ts";
+import { type EventKind, type ImportedStay, isStay } from "#domain/channels/imported-stay.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 
@@ -29,15 +28,9 @@ export type OccupiedSpan = Stay & {
     | { kind: "block"; reason: string }
     | ({ kind: "channel-stay"; bookingId: string | null } & PlatformSpan)
   );
-type PlatformSpan = {
-  channelId: string;
+type PlatformSpan = Pick<ImportedStay, "channelId" | "platform" | "hostOverride" | "code" | "kept" | "movedFrom"> & {
   channelName: string;
-  platform: Platform;
   eventKind: EventKind;
-  hostOverride: HostOverride | null;
-  code: string;
-  kept: boolean;
-  movedFrom: string | null;
 };
 
 /**

@@ -1,17 +1,9 @@
 import { STAGED_MS, UNUSED_PICTURE_MS } from "#domain/media/image-limits.ts";
 import { FORMATS, fileName, widthsOf } from "#domain/media/picture.ts";
-import type { Clock } from "../runtime/clock.ts";
-import type { PictureStore } from "./picture-queries.ts";
-import type { PictureFiles, StagedUploads, StoredPicture } from "./ports.ts";
-import type { UploadStore } from "./upload-queries.ts";
-import { MASTER } from "./record-picture.ts";
+import type { StoredPicture } from "./ports.ts";
+import { MASTER, type RecordNeeds } from "./record-picture.ts";
 
-export type CollectNeeds = {
-  pictures: PictureStore;
-  uploads: UploadStore;
-  staged: StagedUploads;
-  files: PictureFiles;
-  clock: Clock;
+export type CollectNeeds = Pick<RecordNeeds, "pictures" | "uploads" | "staged" | "files" | "clock"> & {
   usedPictures: () => Promise<ReadonlySet<string>>;
 };
 

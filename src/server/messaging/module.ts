@@ -80,41 +80,32 @@ const HOST_EMAILS_OFF: NotSendable = {
   needless: true,
 };
 
-type Needs = Pick<BaseNeeds, "database" | "clock" | "logger" | "record"> & {
-  config: Pick<Config, "mail" | "whatsapp" | "localMailbox" | "guardBookings" | "demoMode" | "secretsKeyFile">;
-  /** How to reach mail servers that a host has entered. */
-  mailReach?: Reach | undefined;
-  pace?: Partial<OutboxPace> | undefined;
-  clockGuard: ClockGuard;
-  hashKey: () => Promise<string>;
-  /** The base URL for links in messages; null if none is configured, in which case messages have no links. */
-  linkBase: string | null;
-  /** The local URL of this process. */
-  ownAddress: () => string | null;
-  /** The host's switches for emails to hosts and for all WhatsApp messages. */
-  switches: () => Promise<{ emailNotifications: boolean; whatsappNotifications: boolean }>;
-  stay: (bookingId: string) => Promise<StoredBooking | null>;
-  /** The amount that a guest has paid beyond what is owed. */
-  overpaid: (trx: Trx, booking: StoredBooking) => Promise<number>;
-  prices: () => Promise<PriceDocument>;
-  /** Safe HTML for one of the host's long text fields. */
-  renderMarkdown: (text: string) => Promise<string>;
-  /** What guests pay and when, in the host's own words. */
-  payNotes: () => Promise<HostText>;
-  /** The absolute URL of the guest's own page, including the secret that gives access, for a message by `channel`. */
-  stayLink: (bookingId: string, channel: GuestDeliveryMethod) => Promise<string>;
-  /** The path of the rating page. */
-  ratingPath: (bookingId: string) => Promise<string>;
-  replyAddress: ComposeNeeds["replyAddress"];
-  /** A telephone number in E.164 format. */
-  toInternational: (phone: string) => Promise<string | null>;
-  devices: HostDevices;
-  readers: HostReaders;
-  /** The path of the cleaner's page; null if the cleaner no longer gets emails at this email address. */
-  cleanerPath: (address: string) => Promise<string | null>;
-  /** Whether a conflict between calendars has not been resolved yet. */
-  isOpenConflict: (conflictId: string) => Promise<boolean>;
-};
+type Needs = Pick<BaseNeeds, "database" | "clock" | "logger" | "record"> &
+  Pick<ComposeNeeds, "linkBase" | "stay" | "toInternational" | "replyAddress" | "cleanerPath" | "isOpenConflict"> & {
+    config: Pick<Config, "mail" | "whatsapp" | "localMailbox" | "guardBookings" | "demoMode" | "secretsKeyFile">;
+    /** How to reach mail servers that a host has entered. */
+    mailReach?: Reach | undefined;
+    pace?: Partial<OutboxPace> | undefined;
+    clockGuard: ClockGuard;
+    hashKey: () => Promise<string>;
+    /** The local URL of this process. */
+    ownAddress: () => string | null;
+    /** The host's switches for emails to hosts and for all WhatsApp messages. */
+    switches: () => Promise<{ emailNotifications: boolean; whatsappNotifications: boolean }>;
+    /** The amount that a guest has paid beyond what is owed. */
+    overpaid: (trx: Trx, booking: StoredBooking) => Promise<number>;
+    prices: () => Promise<PriceDocument>;
+    /** Safe HTML for one of the host's long text fields. */
+    renderMarkdown: (text: string) => Promise<string>;
+    /** What guests pay and when, in the host's own words. */
+    payNotes: () => Promise<HostText>;
+    /** The absolute URL of the guest's own page, including the secret that gives access, for a message by `channel`. */
+    stayLink: (bookingId: string, channel: GuestDeliveryMethod) => Promise<string>;
+    /** The path of the rating page. */
+    ratingPath: (bookingId: string) => Promise<string>;
+    devices: HostDevices;
+    readers: HostReaders;
+  };
 
 export function createMessagingModule({ database, clock, logger, config, linkBase, ...needs }: Needs) {
   const { db } = database;

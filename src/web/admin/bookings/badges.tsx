@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { BookingRow } from "#contract/admin-bookings.ts";
 import { type BookingSource, type Ending, ENDING_LABELS } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
+import { PLATFORM_NAMES } from "#domain/channels/channel.ts";
 
 export const STATUS_LABELS = {
   upcoming: "Upcoming",
@@ -14,14 +15,7 @@ export const STATUS_LABELS = {
   completed: "Completed",
 } satisfies Record<BookingStatus, string>;
 
-export const SOURCE_LABELS = {
-  direct: "Direct",
-  airbnb: "Airbnb",
-  "booking.com": "Booking.com",
-  vrbo: "Vrbo",
-  agoda: "Agoda",
-  other: "Other calendar",
-} satisfies Record<BookingSource, string>;
+export const SOURCE_LABELS = { direct: "Direct", ...PLATFORM_NAMES } satisfies Record<BookingSource, string>;
 
 export const WAITS_FOR_LABELS = {
   guest: "Waiting for the guest",
