@@ -29,29 +29,25 @@ import type { PeopleNeeds } from "./people.ts";
 import { removeHost, type RemoveNeeds, DEFAULT_RENEWAL } from "./remove-host.ts";
 import { createTalliesStore } from "./tallies-queries.ts";
 
-type Needs = Pick<BaseNeeds, "database" | "clock"> & {
-  signInLimit: NetworkLimit;
-  setUpLimit: RateLimit;
-  linkLimit: RateLimit;
-  passkeyLimit: RateLimit;
-  /** The portal's URL; passkeys are bound to its host name. */
-  siteUrl: () => string;
-  /** How long a session lasts without activity. */
-  idleMs: () => Promise<number>;
-  propertyName: () => Promise<string>;
-  timeZone: PeopleNeeds["timeZone"];
-  record: RecordAct;
-  canEmail: PeopleNeeds["canEmail"];
-  canEmailHost: SignInLinkNeeds["canEmailHost"];
-  emailHost: SignInLinkNeeds["emailHost"];
-  emailInvited: PeopleNeeds["emailInvited"];
-  /** Deletes the email that `emailInvited` has queued under this key, unless it has been sent or is being sent. */
-  withdrawInvitedMail: (trx: Trx, key: string) => Promise<void>;
-  notificationsTo: PeopleNeeds["notificationsTo"];
-  shared: RemoveNeeds["shared"];
-  mailboxes: PeopleRouteNeeds["mailboxes"];
-  passwordCost?: PasswordCost | undefined;
-};
+type Needs = Pick<BaseNeeds, "database" | "clock" | "timeZone"> &
+  Pick<PeopleNeeds, "canEmail" | "emailInvited" | "notificationsTo"> &
+  Pick<SignInLinkNeeds, "canEmailHost" | "emailHost"> &
+  Pick<RemoveNeeds, "shared"> &
+  Pick<PeopleRouteNeeds, "mailboxes"> & {
+    signInLimit: NetworkLimit;
+    setUpLimit: RateLimit;
+    linkLimit: RateLimit;
+    passkeyLimit: RateLimit;
+    /** The portal's URL; passkeys are bound to its host name. */
+    siteUrl: () => string;
+    /** How long a session lasts without activity. */
+    idleMs: () => Promise<number>;
+    propertyName: () => Promise<string>;
+    record: RecordAct;
+    /** Deletes the email that `emailInvited` has queued under this key, unless it has been sent or is being sent. */
+    withdrawInvitedMail: (trx: Trx, key: string) => Promise<void>;
+    passwordCost?: PasswordCost | undefined;
+  };
 
 export function createAuthModule({ database, signInLimit, passwordCost = PASSWORD_COST, ...given }: Needs) {
   const hasher = createPasswordHasher(passwordCost);

@@ -1,3 +1,4 @@
+import type { ChannelRun, ChannelStayDetail, Review } from "#contract/channels.ts";
 import type { Proposal } from "#domain/booking/booking.ts";
 import type { BodyState } from "#domain/channels/bad-reading.ts";
 import type { ChannelRules, ChannelState, ImportMode, Platform } from "#domain/channels/channel.ts";
@@ -9,7 +10,7 @@ import type { StoredHold } from "#domain/channels/hold.ts";
 import type { HeldReason } from "#domain/channels/health.ts";
 import type { ImportedStay } from "#domain/channels/imported-stay.ts";
 import type { NewReview, StayChange } from "#domain/channels/imported-change.ts";
-import type { ReviewAnswer, ReviewKind } from "#domain/channels/review.ts";
+import type { ReviewAnswer } from "#domain/channels/review.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { HostNotification } from "../core/host.ts";
@@ -60,25 +61,10 @@ export type StoredChannelStay = ImportedStay &
     version: number;
   };
 
-export type Cause = "connect" | "schedule" | "sync-now" | "booking";
-export type Run = {
-  id: string;
-  channelId: string;
+export type Cause = ChannelRun["cause"];
+export type Run = Omit<ChannelRun, "channelName" | "startedAt" | "duration" | "hasBody"> & {
   startedAt: Date;
   durationMs: number;
-  cause: Cause;
-  state: BodyState;
-  httpStatus: number | null;
-  bytes: number;
-  events: number;
-  added: number;
-  changed: number;
-  missing: number;
-  released: number;
-  held: boolean;
-  ignored: number;
-  errors: number;
-  result: string;
 };
 
 export type Validators = { etag: string; lastModified: string };
@@ -245,29 +231,12 @@ export type Refusal = { ok: false; status: 400 | 404 | 409; message: string; fie
 /** A record that occupies nights, or a long span on sale (S-23), with its title. */
 export type TitledHolder = Holder & { title: string };
 
-export type StoredReview = {
-  id: string;
-  channelId: string;
-  channelName: string;
-  kind: ReviewKind;
-  question: string;
-  /** A hash of the question and of the nights that the question is about. */
-  version: string;
-  stayId: string | null;
+/** `version` is a hash of the question and of the nights that the question is about. */
+export type StoredReview = Omit<Review, "answers" | "openedAt" | "answeredAt"> & {
   otherStayId: string | null;
   openedAt: Date;
   answeredAt: Date | null;
-  answeredBy: string | null;
-  answer: ReviewAnswer | null;
 };
-export type HistoryLine = {
-  id: string;
-  at: Date;
-  actor: string;
-  event: string;
-  before: string;
-  after: string;
-  runId: string | null;
-};
+export type HistoryLine = Omit<ChannelStayDetail["history"][number], "at"> & { at: Date };
 
 export type Act = { actor: string; at: Date; today: LocalDate };
