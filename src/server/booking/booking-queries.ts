@@ -6,7 +6,7 @@ import type { PaymentPlan } from "#domain/payments/plan.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
 import type { SoldTerms } from "#domain/pricing/change-quote.ts";
 import { legacyTerms } from "#domain/pricing/sold-price.ts";
-import { WAIT_COLUMNS, type WaitColumns, waitingOf } from "../core/waiting.ts";
+import { WAIT_COLUMNS, waitingOf } from "../core/waiting.ts";
 import type { Schema } from "../database/schema.ts";
 
 /** The database or a transaction. */
@@ -63,22 +63,7 @@ export function bookingListings(db: Reader) {
 type GuestColumns = { name: string; email: string; phone: string };
 type Row = Selectable<Schema["booking"]> & GuestColumns;
 type EndedColumns = Pick<Row, "status" | "waits_for" | "offer_until" | "pay_by">;
-export type ListingRow = Pick<
-  Row,
-  | "id"
-  | "reference"
-  | "property_id"
-  | "guest_id"
-  | "check_in"
-  | "check_out"
-  | "guest_count"
-  | "source"
-  | "total_cents"
-  | "currency"
-  | "created_at"
-  | keyof WaitColumns
-  | keyof GuestColumns
->;
+export type ListingRow = Awaited<ReturnType<ReturnType<typeof bookingListings>["execute"]>>[number];
 
 export function listingFromRow(row: ListingRow): BookingListing {
   return {

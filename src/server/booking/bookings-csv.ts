@@ -6,10 +6,10 @@ import { nightCount } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { amountNumber } from "#domain/money/currency.ts";
 import { sumLines } from "#domain/pricing/line-sums.ts";
-import type { QuoteLine } from "#domain/pricing/quote.ts";
 import { type CsvCell, csvPieces } from "#domain/spreadsheet/csv.ts";
 import type { Listed } from "./listed-queries.ts";
 import { listInBatches, type ListNeeds, ownOf, soldOf } from "./list-page.ts";
+import type { BookingBalance } from "./ports.ts";
 import { importedRow } from "./views.ts";
 
 const COLUMNS = [
@@ -82,26 +82,16 @@ async function cellsOf(needs: ListNeeds, batch: readonly Listed[], today: LocalD
   });
 }
 
+/** A platform's stay has no price lines and no balance: the platform charges its guest itself. */
 type CsvRow = Pick<
   BookingListing,
   "reference" | "status" | "endedAs" | "source" | "checkIn" | "checkOut" | "guestCount" | "createdAt"
 > & {
   guest: { name: string; email: string; phone: string };
   currency: string;
-  /** Omitted for a platform's stay, which has no price lines. */
-  priceLines?: readonly QuoteLine[];
-  /** The taxes that the total already includes. Null if unknown; omitted for a platform's stay. */
-  includedTaxCents?: number | null;
   /** Null if unknown. */
   totalCents: number | null;
-  /** Omitted, like the fields below, for a platform's stay: the platform charges its guest itself. */
-  receivedCents?: number;
-  refundedCents?: number;
-  feeCents?: number;
-  dueCents?: number;
-  /** The cancellation fee of a cancelled booking, from which its amount due is calculated. */
-  cancellationCents?: number | null;
-};
+} & Partial<BookingBalance>;
 
 function rowOf(booking: CsvRow): CsvCell[] {
   return [

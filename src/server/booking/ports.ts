@@ -235,7 +235,7 @@ export type Announced = { listeners: readonly BookingListener[]; record: RecordA
 
 export type CorrectEmailResult = "corrected" | "already-right" | "refused" | "meanwhile-changed";
 
-type BookingBalance = Ledger &
+export type BookingBalance = Ledger &
   Pick<SoldPrice, "priceLines"> & { dueCents: Cents; cancellationCents: Cents | null; includedTaxCents: Cents | null };
 
 export type BookingStore = {

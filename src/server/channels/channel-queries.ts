@@ -80,8 +80,7 @@ export function stays(db: Reader) {
     .select(["channel.platform", "channel.name as channel_name"]);
 }
 
-type StayRow = Selectable<Schema["channel_stay"]> &
-  Pick<Selectable<Schema["channel"]>, "platform"> & { channel_name: string };
+type StayRow = Awaited<ReturnType<ReturnType<typeof stays>["execute"]>>[number];
 
 export function stayFromRow(row: StayRow): StoredChannelStay {
   return {
