@@ -180,6 +180,22 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect((await server.send("GET", link)).headers.get("location")).toContain("email=unproven");
   });
 
+  test("a program that only checks the links in an email does not verify the address or complete the booking", async () => {
+    const held = await book("2026-12-01", 12, { email: "long@example.com" });
+    const own = await lastLink(server, "long@example.com");
+    const checked = await server.send("HEAD", own);
+    expect([checked.status, checked.headers.get("set-cookie")]).toEqual([303, null]);
+    expect((await statusOf(held.json.id)).waiting).toMatchObject({ for: "guest" });
+
+    const who = { ip: "10.203.1.1" };
+    for (const day of ["01", "03", "05"]) await book(`2027-06-${day}`, 1, who);
+    await book("2027-06-10", 1, { ...who, email: "checked@example.com" });
+    const proof = await lastLink(server, "checked@example.com");
+    expect((await server.send("HEAD", proof)).headers.get("location")).toBe("/book");
+    expect((await book("2027-06-12", 1, { ...who, email: "checked@example.com" })).json.checkEmail).toBe(true);
+    expect((await server.send("GET", proof)).headers.get("location")).toContain("email=proven");
+  });
+
   test("the link that verifies an email address keeps the dates and the number of guests of a large group", async () => {
     const cookie = await server.signIn();
     const { prices, version } = (await server.send("GET", "/api/admin/prices", undefined, { cookie })).json;

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "#domain/language/language.ts";
 import { pathIn } from "#domain/language/language-path.ts";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as contract from "#contract/own-stay.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { cancellationTimes } from "#domain/booking/cancellation.ts";
@@ -194,6 +194,12 @@ function newNightsTaken(nights: string[]): Problem {
   });
 }
 
+/**
+ * Programs that check links in emails ask for the headers first (HEAD). This must not verify the address or confirm a
+ * booking before a person has opened the link.
+ */
+const isCheckedOnly = ({ method }: FastifyRequest) => method === "HEAD";
+
 const NEVER_KEPT = { "cache-control": "no-store", "x-robots-tag": "noindex" };
 
 /**
@@ -208,8 +214,8 @@ export function mountProof(http: FastifyInstance, needs: GuestRouteNeeds): void 
       async (request, reply) => {
         const { mark: emailHash, until, secret } = request.params;
         const search = request.url.split("?")[1] ?? "";
-        const tooOften = await needs.limits.openLink(request.ip);
-        const to = tooOften ? "/book" : await redeemProof(needs, { emailHash, until, secret, search });
+        const isRefused = isCheckedOnly(request) || (await needs.limits.openLink(request.ip));
+        const to = isRefused ? "/book" : await redeemProof(needs, { emailHash, until, secret, search });
         return reply.headers(NEVER_KEPT).redirect(pathIn(language, to), 303);
       },
     );
@@ -229,7 +235,7 @@ export function mountOwnLink(http: FastifyInstance, callNeeds: CallNeeds, needs:
       let language: Language = DEFAULT_LANGUAGE;
       // Above the limit, the link still leads to the page. Only a program tries that often, and it learns nothing from
       // the page.
-      if (!(await needs.limits.openLink(request.ip))) {
+      if (!isCheckedOnly(request) && !(await needs.limits.openLink(request.ip))) {
         const opened = await openLink(needs, request.params, callOf(request, reply, callNeeds).rememberBrowser);
         // Only a holder of the link is led to the page in the guest's language.
         if (opened) language = (await needs.bookings.find(bookingId))?.language ?? language;
