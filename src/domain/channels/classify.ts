@@ -1,3 +1,4 @@
+import { withoutInvisible } from "../guests/plain-name.ts";
 import type { Platform } from "./channel.ts";
 import type { EventKind, ImportedStay } from "./imported-stay.ts";
 import { cleanLink, platformOfHost } from "./link.ts";
@@ -113,7 +114,10 @@ export function classify({ uid, ...texts }: EventTexts, family: Family | null): 
     kind,
     code: family === "airbnb" ? (CODE.exec(text)?.[0] ?? "") : "",
     link: family === "airbnb" ? pageIn(event.description) : "",
-    feedGuest: (name ?? "").trim().slice(0, 120),
+    feedGuest: withoutInvisible(name ?? "")
+      .trim()
+      .slice(0, 120)
+      .toWellFormed(),
     phoneDigits: PHONE.exec(event.description)?.[1] ?? "",
   };
 }

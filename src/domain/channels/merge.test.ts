@@ -135,6 +135,10 @@ describe("S-21: the kind of an event", () => {
       feedGuest: "",
       phoneDigits: "0042",
     });
+    // A direction mark in a name would change the order of the text after it.
+    expect(classify({ uid: "", summary: "Reserved - Ann\u202e Lee", description: "" }, "vrbo").feedGuest).toBe(
+      "Ann Lee",
+    );
     expect(classify({ uid: "", summary: "Réservée - Zoé Martin", description: "" }, "vrbo").feedGuest).toBe(
       "Zoé Martin",
     );

@@ -34,8 +34,11 @@ export type ParsedEvent = Span & {
 };
 
 export function uidOf({ lines }: EventLines): string {
-  return (lines.get("UID")?.[0]?.value ?? "").slice(0, 500);
+  return cut(lines.get("UID")?.[0]?.value ?? "", 500);
 }
+
+/** A character of which half is cut off becomes U+FFFD, as in the database, so that the text is the same next time. */
+const cut = (text: string, most: number) => text.slice(0, most).toWellFormed();
 
 export function parseEvent(event: EventLines, context: ReadingContext): ParsedEvent {
   const { lines, broken } = event;
@@ -54,8 +57,8 @@ export function parseEvent(event: EventLines, context: ReadingContext): ParsedEv
   return {
     uid: uidOf(event),
     sequence: Number(/^\d{1,15}$/.exec(one("SEQUENCE")?.value ?? "")?.[0] ?? 0),
-    summary: unescapeText(one("SUMMARY")?.value ?? "").slice(0, 500),
-    description: unescapeText(one("DESCRIPTION")?.value ?? "").slice(0, 4000),
+    summary: cut(unescapeText(one("SUMMARY")?.value ?? ""), 500),
+    description: cut(unescapeText(one("DESCRIPTION")?.value ?? ""), 4000),
     cancelled: one("STATUS")?.value.toUpperCase() === "CANCELLED",
     transparent: one("TRANSP")?.value.toUpperCase() === "TRANSPARENT",
     start,

@@ -321,6 +321,15 @@ test("S-20: among duplicates with the same SEQUENCE, the nights of every booking
   }
 });
 
+test("S-20: long text is not cut within a character, which no database stores as it is", () => {
+  const long = `${"x".repeat(499)}\u{1f600} and more`;
+  const text = calendar(
+    ...event(`UID:${long}`, `SUMMARY:${long}`, `DESCRIPTION:${"x".repeat(3500)}${long}`, "DTSTART;VALUE=DATE:20270101"),
+  );
+  const [found] = read(text).events;
+  for (const cut of [found?.uid, found?.summary, found?.description]) expect(cut?.isWellFormed()).toBe(true);
+});
+
 test("S-20: a SEQUENCE may be a time in seconds", () => {
   const text = calendar(
     ...event("UID:t", "SEQUENCE:999999999", "DTSTART;VALUE=DATE:20270201", "DTEND;VALUE=DATE:20270203"),
