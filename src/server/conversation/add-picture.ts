@@ -4,8 +4,8 @@ import { messagePictureFile, messagePictureFiles } from "#domain/media/picture.t
 import type { PictureRefusal } from "#domain/media/refusal.ts";
 import { sniff, SNIFF_BYTES } from "#domain/media/sniff.ts";
 import { type Author, MAX_PICTURE_BYTES_PER_STAY, MAX_PICTURES_PER_STAY } from "#domain/messaging/conversation.ts";
+import { lockConversation } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
-import { lockConversation } from "./conversation-queries.ts";
 import { deletePicture, finishPicture, picturesStored, reservePicture } from "./picture-queries.ts";
 import type { MessagePicture } from "#contract/message-picture.ts";
 import type { ConversationNeeds, PictureNeeds } from "./ports.ts";

@@ -2,7 +2,6 @@ import { type Selectable, sql } from "kysely";
 import type { Author } from "#domain/messaging/conversation.ts";
 import { foldedText, searchWords } from "#domain/text/fold.ts";
 import type { Db } from "../database/connect.ts";
-import { engineOf, lockKey } from "../database/dialect.ts";
 import { insertRow } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -12,9 +11,16 @@ import type { Message } from "./ports.ts";
 
 export { idempotently } from "../database/idempotency.ts";
 
-/** Locks a stay's conversation until the transaction ends, so that the messages get consecutive numbers. */
-export function lockConversation(trx: Trx, bookingId: string): Promise<void> {
-  return lockKey(engineOf(trx), trx, `conversation ${bookingId}`);
+/** Whether the data of the stay's guest was erased. */
+export async function isErased(trx: Trx, bookingId: string): Promise<boolean> {
+  const erased = await trx
+    .selectFrom("booking")
+    .innerJoin("guest", "guest.id", "booking.guest_id")
+    .select("booking.id")
+    .where("booking.id", "=", bookingId)
+    .where("guest.erased_at", "is not", null)
+    .executeTakeFirst();
+  return erased !== undefined;
 }
 
 export async function messagesOf(db: Db | Trx, bookingId: string): Promise<Message[]> {

@@ -88,6 +88,8 @@ export function refusalOf({ reason }: Exclude<WriteResult, { ok: true }>): Probl
   switch (reason) {
     case "unknown":
       return new Problem(404, { kind: "booking-not-found" });
+    case "erased":
+      return notYours();
     case "too-many":
       return new Problem(429, { kind: "too-many-messages" });
     case "picture-gone":

@@ -2,12 +2,14 @@ import { hostConversation, markConversationRead, writeToGuest } from "#contract/
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
-import { notFound } from "../http/problem.ts";
+import { notFound, Problem } from "../http/problem.ts";
 import { markRead, messagesOf, sharesReading, unreadCount } from "./conversation-queries.ts";
 import { refusalOf } from "./guest-conversation-routes.ts";
 import type { ConversationNeeds } from "./ports.ts";
 import { entriesFor } from "./views.ts";
 import { writeMessage } from "./write-message.ts";
+
+const ERASED = "This guest's data was erased, so the guest can no longer be reached.";
 
 export function mountHostConversation(mount: Mount, needs: ConversationNeeds): void {
   const { database, clock } = needs;
@@ -42,7 +44,8 @@ export function mountHostConversation(mount: Mount, needs: ConversationNeeds): v
       pictures,
       submit,
     });
-    return result.ok ? { id: result.id } : refusalOf(result);
+    if (result.ok) return { id: result.id };
+    return result.reason === "erased" ? new Problem(409, ERASED) : refusalOf(result);
   });
 
   mount(markConversationRead, async ({ params: { bookingId }, body: { last } }) => {

@@ -1,9 +1,10 @@
 import { counted } from "#domain/text/counted.ts";
 import { MAX_MESSAGES_PER_DAY, UNSENT_PICTURE_MS } from "#domain/messaging/conversation.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
+import { lockConversation } from "../database/dialect.ts";
 import { commitIfOk, type IdempotentRequest, type KeyReused } from "../database/transaction.ts";
 import { attachPictures, digestsOf } from "./picture-queries.ts";
-import { addMessage, countSince, idempotently, lockConversation, markRead } from "./conversation-queries.ts";
+import { addMessage, countSince, idempotently, isErased, markRead } from "./conversation-queries.ts";
 import type { ConversationNeeds, Message } from "./ports.ts";
 
 export type Writing = Pick<Message, "author" | "writtenBy" | "writtenIn" | "body"> & {
@@ -15,7 +16,7 @@ export type Writing = Pick<Message, "author" | "writtenBy" | "writtenIn" | "body
 
 export type WriteResult =
   | { ok: true; id: string }
-  | { ok: false; reason: "unknown" | "too-many" | "picture-gone" }
+  | { ok: false; reason: "unknown" | "erased" | "too-many" | "picture-gone" }
   | KeyReused;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -44,6 +45,8 @@ export async function writeMessage(
     const { result } = await idempotently<WriteResult>(trx, known, at, async () => {
       const booking = await find(bookingId, trx);
       if (!booking) return { ok: false, reason: "unknown" };
+      // What was written now would be kept forever. The guest may have had access when the request arrived.
+      if (await isErased(trx, bookingId)) return { ok: false, reason: "erased" };
       const since = new Date(at.getTime() - DAY_MS);
       if (author === "guest" && (await countSince(trx, bookingId, "guest", since)) >= MAX_MESSAGES_PER_DAY) {
         return { ok: false, reason: "too-many" };

@@ -263,6 +263,11 @@ export async function lockKey(engine: Engine, transaction: Transaction<Schema>, 
     await sql`select pg_advisory_xact_lock(hashtextextended(${keyHash}, 0))`.execute(transaction);
 }
 
+/** Locks a stay's conversation, so that the messages get consecutive numbers and none is written after an erasure. */
+export function lockConversation(transaction: Transaction<Schema>, bookingId: string): Promise<void> {
+  return lockKey(engineOf(transaction), transaction, `conversation ${bookingId}`);
+}
+
 async function lock(engine: Engine, transaction: Transaction<Schema>, name: number, key: number): Promise<void> {
   if (engine === "postgres") await sql`select pg_advisory_xact_lock(${name}::int, ${key}::int)`.execute(transaction);
 }

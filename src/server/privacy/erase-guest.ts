@@ -1,4 +1,5 @@
 import { eventWithoutLabel, withoutLabels } from "#domain/pricing/adjustments.ts";
+import { lockConversation } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { isAbout, type Mentioned } from "./message-queries.ts";
 import type { Person } from "./ports.ts";
@@ -34,6 +35,7 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
 export async function eraseStays(trx: Trx, person: Mentioned, recipients: string[], at: Date): Promise<void> {
   await eraseMessages(trx, person, at);
   for (const { id, reference } of person.stays) {
+    await lockConversation(trx, id);
     await trx
       .updateTable("booking")
       .set((eb) => ({

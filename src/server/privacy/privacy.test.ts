@@ -308,6 +308,24 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect((await detail(first)).guest.name).toBe(CANARY.name);
   });
 
+  test("a message that arrives while a guest's data is being erased is erased too, or refused", async () => {
+    const { first } = await given();
+    server.clock.set("2026-12-13T06:00:00Z");
+    admin = await server.signIn();
+    const { reference } = await detail(first);
+    const link = await ownLinkOf(server, first);
+    const cookie = cookieOf(await server.send("GET", link));
+    const writing = Array.from({ length: 30 }, async (_, n) => {
+      for (let turn = 0; turn < 2 * n; turn++) await new Promise((resolve) => setImmediate(resolve));
+      return server.send("POST", `/api/bookings/${first}/messages`, { text: `Call me: 077 ${n}` }, { cookie });
+    });
+    expect((await host("POST", `/api/admin/bookings/${first}/erase-guest`, { reference })).status).toBe(200);
+    await Promise.all(writing);
+    expect((await host("GET", `/api/admin/bookings/${first}/conversation`)).json.entries).toEqual([]);
+    const late = await host("POST", `/api/admin/bookings/${first}/messages`, { text: "Dear Ann" });
+    expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("data was erased")]);
+  });
+
   test.runIf(engine === "postgres")("a concurrent action does not write erased data back", async () => {
     const { first } = await given();
     const { version, reference } = await detail(first);
