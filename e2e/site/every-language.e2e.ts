@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { bookStay, GUEST } from "#server/testing/given.ts";
 import { ownLinkOf } from "#server/testing/own-link.ts";
 import type { PayBank } from "#server/testing/pay-bank.ts";
@@ -76,6 +76,14 @@ async function takeShot(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 720 });
 }
 
+/** Gives this browser the access that the cookies in `jar` have. */
+async function beTheGuest(context: BrowserContext, jar: string): Promise<void> {
+  for (const cookie of jar.split("; ")) {
+    const [name = "", value = ""] = cookie.split("=");
+    await context.addCookies([{ name, value, url: server.url }]);
+  }
+}
+
 for (const { language, month } of [
   { language: "de", month: "03" },
   { language: "zh", month: "05" },
@@ -86,10 +94,7 @@ for (const { language, month } of [
   }) => {
     test.setTimeout(240_000);
     const own = await ownPages(language, month);
-    for (const cookie of own.jar.split("; ")) {
-      const [name = "", value = ""] = cookie.split("=");
-      await context.addCookies([{ name, value, url: server.url }]);
-    }
+    await beTheGuest(context, own.jar);
     await page.setViewportSize({ width: 320, height: 720 });
     for (const [place, path] of [...PAGES, ...FORMS, ...OTHERS, ...own.paths].entries()) {
       const response = await page.goto(`${server.url}/${language}${path}`);
@@ -102,6 +107,23 @@ for (const { language, month } of [
       if (language === "de") await takeShot(page, `rtl-${String(place).padStart(2, "0")}`);
       // Only the direction has changed, so only pages with a form are checked again.
       if (language === "de" && FORMS.includes(path)) await expectAccessible(page);
+    }
+  });
+}
+
+for (const { language, month } of [
+  { language: "de", month: "07" },
+  { language: "ru", month: "08" },
+]) {
+  test(`with text at 200%, no page in ${language} scrolls sideways on a phone`, async ({ page, context }) => {
+    test.setTimeout(120_000);
+    const own = await ownPages(language, month);
+    await beTheGuest(context, own.jar);
+    await page.setViewportSize({ width: 320, height: 720 });
+    for (const path of [...PAGES, ...FORMS, ...OTHERS, ...own.paths]) {
+      await page.goto(`${server.url}/${language}${path}`);
+      await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+      await expectNoSidewaysScroll(page);
     }
   });
 }

@@ -65,14 +65,14 @@ export const bookingTexts = {
   problem: "Bitte prüfen Sie Ihre Angaben",
   offline: {
     title: "Keine Verbindung",
-    text: "Vielleicht sind Sie offline. Alle Ihre Eingaben sind gespeichert. Sobald Sie wieder online sind, laden Sie die Seite neu und klicken Sie noch einmal auf „Zahlungspflichtig buchen“: Es wird nicht doppelt gebucht.",
+    text: "Vielleicht sind Sie offline. Ihre Eingaben sind gespeichert. Sobald Sie wieder online sind, laden Sie die Seite neu und klicken Sie noch einmal auf „Zahlungspflichtig buchen“: Es wird nicht doppelt gebucht.",
   },
   created: { title: "Buchung eingegangen", description: "Ihre Buchung ist bei uns eingegangen." },
   hints: {
-    unreadable: "Wir konnten die Reisedaten in Ihrem Link nicht lesen. Bitte wählen Sie sie unten aus.",
+    unreadable: "Wir konnten die Reisedaten in Ihrem Link nicht lesen. Bitte wählen Sie sie unten.",
     refused: (refusal) => `Die Reisedaten in Ihrem Link können nicht gebucht werden. ${refusal}.`,
     sleeps: (least, most, start) =>
-      `Das Haus bietet Platz für ${least} bis ${most} Gäste, deshalb haben wir ${start} eingetragen.`,
+      `Das Haus ist für ${least} bis ${most} Gäste, deshalb haben wir ${start} eingetragen.`,
   },
   notice: {
     unsettled:

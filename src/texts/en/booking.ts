@@ -78,7 +78,7 @@ export const bookingTexts = {
       `The cottage sleeps ${least} to ${most} guests, so we've started with ${start}.`,
   },
   notice: {
-    unsettled: "We're not sure your booking went through. Tap Book Now again: you won't be booked twice.",
+    unsettled: "We're not sure your booking went through. Press Book Now again: you won't be booked twice.",
     free: "The cottage is free for these dates.",
     refused: (refusal: string) => `${refusal}.`,
     offer: (dates: string, total: string) => `${dates}, ${total} total`,

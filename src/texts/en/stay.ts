@@ -46,7 +46,7 @@ export const stayTexts = {
     next: "Next month",
     crossedOut: "Crossed out: already booked.",
     local: "Dates are in the cottage's time zone.",
-    howTo: "Tap a grayed-out date to see why it isn't available.",
+    howTo: "Choose a grayed-out date to see why it isn't available.",
     horizon: (days: number) =>
       `Past dates, and dates more than ${days === BOOKING_WINDOW_DAYS ? "two years" : `${days} days`} away, can't be booked.`,
     /**

@@ -113,7 +113,7 @@ export const stayTexts = {
     next: "Mois suivant",
     crossedOut: "Barré : déjà réservé.",
     local: "Dates à l’heure locale de la maison.",
-    howTo: "Touchez un jour grisé pour voir pourquoi il ne peut pas être choisi.",
+    howTo: "Choisissez un jour grisé pour voir pourquoi il ne peut pas être choisi.",
     horizon: (count) =>
       count === BOOKING_WINDOW_DAYS
         ? "Les dates passées et celles au-delà de deux ans ne peuvent pas être réservées."

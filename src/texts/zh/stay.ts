@@ -106,7 +106,7 @@ export const stayTexts = {
     next: "下个月",
     crossedOut: "划线的日期已被预订。",
     local: "所有日期均以别墅当地时间为准。",
-    howTo: "点按灰色日期可查看无法选择的原因。",
+    howTo: "选择灰色日期可查看无法选择的原因。",
     horizon: (count) =>
       count === BOOKING_WINDOW_DAYS
         ? "过去的日期和两年以后的日期无法预订。"

@@ -40,7 +40,7 @@ export function BookingConfirmation({ booking, site }: Props) {
         <h1 className="serif text-title print:text-2xl">{headingOf(booking, site)}</h1>
         <p className="text-lg print:text-sm">
           {rich(texts.reference(booking.reference), {
-            b: (words) => <strong className="font-mono text-xl whitespace-nowrap">{words}</strong>,
+            b: (words) => <strong className="inline-block max-w-full font-mono text-xl">{words}</strong>,
           })}
         </p>
       </header>

@@ -52,7 +52,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
       method="post"
       action={inLanguage(action)}
       noValidate
-      className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_auto_1fr] lg:gap-8"
+      className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_auto_1fr] lg:gap-8"
       onSubmit={(event) => {
         event.preventDefault();
         void booking.submit();
@@ -145,7 +145,7 @@ function EnterAsksForPrice() {
 /** On narrow screens, the button stays at the bottom of the screen, beside the total. */
 function SubmitBar({ sending, total, about }: { sending: boolean; total: string | null; about: string | null }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center justify-between gap-x-4 border-t border-line bg-surface px-5 py-3 max-[18rem]:static lg:static lg:col-start-1 lg:mx-0 lg:justify-end lg:border-0 lg:bg-transparent lg:px-0">
+    <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center gap-x-4 border-t border-line bg-surface px-5 py-3 max-[18rem]:static lg:static lg:col-start-1 lg:justify-end lg:border-0 lg:bg-transparent">
       <p className="grow basis-28 lg:sr-only">
         {total ? (
           <LiveText className="block text-xl font-bold">{say.stay.total(total)}</LiveText>

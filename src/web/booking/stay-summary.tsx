@@ -127,9 +127,9 @@ function NoDates({ nightRate, extras }: Cottage["site"]) {
 function PropertyPicture({ url, name }: { url: string; name: string }) {
   if (!url) {
     return (
-      <div className="flex aspect-[16/9] items-center justify-center bg-sunken text-ink-soft">
-        <span>{say.booking.summary.noPicture}</span>
-      </div>
+      <p className="flex aspect-[16/9] items-center justify-center bg-sunken text-ink-soft">
+        {say.booking.summary.noPicture}
+      </p>
     );
   }
   return (

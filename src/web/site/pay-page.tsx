@@ -94,12 +94,12 @@ function Acts({ bookingId, payment, again }: { bookingId: string; payment: Guest
   return (
     <div className="flex flex-wrap items-start gap-3">
       {pays ? (
-        <form method="post" action={inLanguage(paths.pay(bookingId))}>
+        <form method="post" action={inLanguage(paths.pay(bookingId))} className="max-w-full">
           <Button type="submit">{again ? say.pay.again : payTexts.pay(payment)}</Button>
         </form>
       ) : null}
       {state === "not-charged" && payment.keptUntil ? (
-        <form method="post" action={inLanguage(paths.pay(bookingId))}>
+        <form method="post" action={inLanguage(paths.pay(bookingId))} className="max-w-full">
           <input type="hidden" name="intent" value="give-back" />
           <input type="hidden" name="expectedFee" value={amountString(0, payment.currency)} />
           <Button type="submit" look="secondary">

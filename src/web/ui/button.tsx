@@ -21,7 +21,7 @@ const LOOKS = {
  */
 export function buttonClass(look: ButtonLook = "primary", className?: string): string {
   return clsx(
-    "inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-semibold wrap-normal",
+    "inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-semibold whole-words",
     "transition-colors disabled:cursor-not-allowed disabled:opacity-60 motion-reduce:transition-none",
     LOOKS[look],
     className,

@@ -47,7 +47,7 @@ export class PageGuard extends Component<Props, { failed: boolean }> {
     const { title, offline, again } = say.frame.guard;
     return (
       <section role="alert" className="mx-auto max-w-xl space-y-4 px-4 py-16 text-center">
-        <h1 className="font-serif text-3xl">{title}</h1>
+        <h1 className="serif text-title">{title}</h1>
         {navigator.onLine ? null : <p>{offline}</p>}
         <p>
           <button type="button" onClick={() => location.reload()} className={buttonClass()}>

@@ -24,7 +24,10 @@ export function Hero({ site, photos }: { site: PublicSite; photos: Photo[] }) {
             {hero.content}
           </p>
         ) : null}
-        <Link href={paths.bookings} className={buttonClass("primary", "mt-5 min-h-13 px-8 text-lg sm:mt-7")}>
+        <Link
+          href={paths.bookings}
+          className={buttonClass("primary", "mt-5 min-h-13 px-8 text-lg wrap-anywhere sm:mt-7")}
+        >
           {say.frame.bookYourStay}
         </Link>
       </div>

@@ -19,7 +19,7 @@ export function Treasures({ site }: { site: PublicSite }) {
         <h2 id="treasures" lang={hostLang(site, title)} className="serif text-title max-w-[16ch]">
           {title || texts.around}
         </h2>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex max-w-full flex-wrap gap-3">
           <Link href={paths.attractions} className={buttonClass("secondary", "px-6")}>
             {texts.all}
           </Link>
