@@ -63,7 +63,7 @@ async function start(folder: string): Promise<Server> {
   });
 }
 
-/** Each guest has a separate IP address, so that the per-network limits can stay on. */
+/** Each guest has a separate IP address, because the number of requests per network is limited. */
 function sendTo(url: string, place: number): Send {
   const address = `10.${place >> 16}.${(place >> 8) & 255}.${place & 255}`;
   return async (path, body) => {

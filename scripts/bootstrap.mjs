@@ -240,7 +240,7 @@ function replaceFolder(name, next) {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** True if the process ran out of memory: killed by the system, or stopped by V8 at its limit. */
+/** True if the process probably ran out of memory: killed by the system, or stopped by V8 at its limit. */
 function ranOutOfMemory({ signal, status }) {
   return signal === "SIGKILL" || signal === "SIGABRT" || status === 137 || status === 134;
 }

@@ -37,7 +37,7 @@ const name = `latchkey-${manifest.version}`;
 rmSync(out, { recursive: true, force: true });
 mkdirSync(join(out, name), { recursive: true });
 const readme = readFileSync("README.md", "utf8");
-// The README is the only document with pictures.
+// Pictures of documents are included only if the README shows them.
 const filter = (file) => !file.endsWith(".jpg") || readme.includes(file);
 for (const file of FILES) cpSync(file, join(out, name, file), { recursive: true, filter });
 writeManifests(join(out, name));

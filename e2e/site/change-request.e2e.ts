@@ -73,7 +73,7 @@ test("before moving the stay, the host is told that this ends the guest's reques
   await page.goto(`${server.url}/admin/bookings/${id}`);
   await page.getByRole("button", { name: "Change dates or guests" }).click();
   const dialog = page.getByRole("dialog", { name: "Change dates or guests" });
-  await expect(dialog.getByText("If you choose other dates here, that request ends")).toBeVisible();
+  await expect(dialog.getByText("If you change the dates here, that request ends")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel("Check-in").fill("2027-07-20");
   await dialog.getByLabel("Check-out").fill("2027-07-22");

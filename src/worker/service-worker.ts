@@ -1,7 +1,7 @@
 /**
  * The portal's service worker. It shows push notifications, lets the host accept or decline guests' requests in these
- * notifications, and shows its own page when there is no connection. It stores nothing. Every other page and every
- * response comes from the server, so no page is outdated and no personal data is stored on the device.
+ * notifications, and shows its own page when there is no connection. It stores no pages and no responses: they come
+ * from the server, so no page is outdated, and no personal data is cached on the device.
  */
 
 // TypeScript's library types `self` as a generic worker, but browsers run this file only as a service worker.
@@ -48,7 +48,7 @@ async function pageFor(event: FetchEvent): Promise<Response> {
   }
 }
 
-const OFFLINE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>No connection - Host portal</title><style>body{font:1.125rem/1.5 system-ui,sans-serif;max-width:28rem;margin:20vh auto 0;padding:0 1.5rem}a{display:inline-block;padding:.75rem 0;color:inherit;font-weight:600}</style><main><h1>No connection</h1><p>The portal needs an internet connection: it always shows the current data and stores nothing on this device.</p><p><a href="">Try again</a></p></main></html>`;
+const OFFLINE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>No connection - Host portal</title><style>body{font:1.125rem/1.5 system-ui,sans-serif;max-width:28rem;margin:20vh auto 0;padding:0 1.5rem}a{display:inline-block;padding:.75rem 0;color:inherit;font-weight:600}</style><main><h1>No connection</h1><p>The portal needs an internet connection: it always shows the current data and keeps no copy of it on this device.</p><p><a href="">Try again</a></p></main></html>`;
 
 function offline(): Response {
   const headers = {

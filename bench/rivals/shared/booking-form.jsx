@@ -135,8 +135,9 @@ function Calendar({ calendar, onChoose }) {
       </div>
       <p className="mt-2 min-h-6 text-sm" />
       <p className="text-sm text-ink-soft">
-        <s aria-hidden="true">12</s> Crossed out: already booked. Tap a pale day to see why it can&apos;t be chosen.
-        Past dates, and dates more than two years away, can&apos;t be booked. Dates are in the cottage&apos;s time zone.
+        <s aria-hidden="true">12</s> Crossed out: already booked. Tap a grayed-out date to see why it isn&apos;t
+        available. Past dates, and dates more than two years away, can&apos;t be booked. Dates are in the cottage&apos;s
+        time zone.
       </p>
     </div>
   );
@@ -258,7 +259,7 @@ function Guest({ whatsapp }) {
           <span>
             Also send me messages about this stay on WhatsApp
             <span className="block text-sm text-ink-soft">
-              To the number above, with its country code. Reply STOP at any time.
+              To the number above, with its country code. Reply STOP at any time to opt out.
             </span>
           </span>
         </label>
@@ -279,7 +280,7 @@ function cancellationOf({ checkIn }, today, { rateCents, currency }, { cancellat
   const freeFrom = addDays(today, 3);
   if (checkIn >= freeFrom) return cancellation;
   const price = formatMoney(rateCents, currency);
-  return `You pay ${price} (one night) at most. Arrive on ${formatDay(freeFrom)} or later, and cancellation is free up to 48 hours before check-in`;
+  return `You pay at most ${price} (one night). Arrive on ${formatDay(freeFrom)} or later, and cancellation is free up to 48 hours before check-in`;
 }
 
 function Summary({ property, site, stay, today, total, count, picture }) {

@@ -1,4 +1,4 @@
-/** Header and footer. The browser keeps the server's HTML, so only the server loads these strings. */
+/** Header and footer. The browser keeps the server's HTML, so guests' browsers do not load these strings. */
 export const layoutTexts = {
   home: "Home",
   attractions: "Attractions",

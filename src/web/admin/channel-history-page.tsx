@@ -71,7 +71,7 @@ export function ChannelHistoryPage() {
       <div>
         <TextLink href={paths.admin.channels}>Back to Channels</TextLink>
         <h1 className="font-serif text-3xl">Channel history</h1>
-        <p className="text-ink-soft">Every time we checked a platform's calendar, and what changed.</p>
+        <p className="text-ink-soft">When we checked the platforms' calendars, and what changed.</p>
       </div>
       <Filters filter={filter} choose={choose} />
       <Loaded query={runs} what="the history" loading="Loading history...">

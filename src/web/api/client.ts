@@ -132,8 +132,8 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, fr
 }
 
 /**
- * SPEC 7 and 9: no retry, no refetch on focus, never stale. A query key is the URL of a GET request, or the URL and
- * body of a POST request that only reads data.
+ * SPEC 7 and 9: no retry, no refetch on focus and, unless a query sets its own `staleTime`, never stale. A query key is
+ * the URL of a GET request, or the URL and body of a POST request that only reads data.
  */
 export function createQueryClient(send: Fetch = browserFetch): QueryClient {
   return new QueryClient({

@@ -26,7 +26,7 @@ import { SendLink, MaskedNotice } from "./send-link.tsx";
 
 type Props = { booking: Confirmation; site: PublicSite };
 
-/** Everything about one stay. When printed, it fits on one sheet of paper. */
+/** Everything about one stay. */
 export function BookingConfirmation({ booking, site }: Props) {
   const { property, guest } = booking;
   const texts = say.own;
@@ -271,7 +271,7 @@ function ChangeRequestNotice({ booking, timeZone }: { booking: Confirmation; tim
   );
 }
 
-/** The result of the last action on this page. */
+/** That the stay is cancelled, or else the result of the action that led back to this page. */
 function DoneNotice({ booking }: { booking: Confirmation }) {
   const done = new URLSearchParams(useSearch()).get("done");
   const texts = say.own.done;

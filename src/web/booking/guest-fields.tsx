@@ -55,7 +55,7 @@ export function GuestFields({ booking, nameLabel, phoneRequired, whatsapp }: Pro
   );
 }
 
-/** The checkbox is opt-in and never ticked in advance. */
+/** The checkbox is opt-in: the guest has to tick it. */
 function WhatsappBox({ booking }: { booking: BookingForm }) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">

@@ -25,7 +25,7 @@ import { codedQuote, expectedPrice, type ShownQuote, shownQuote } from "./shown-
 import { BOOKING_FORM_ID, usePreHydrationInput } from "./pre-hydration-input.ts";
 import type { Cottage } from "./use-cottage.ts";
 
-/** The differences between the two forms: their paths, their validation rules and their messages. */
+/** The differences between the two forms. */
 export type BookingFormKind = {
   path: string;
   status: PublicStatus;

@@ -3,8 +3,8 @@ import { createContext, type ReactNode, use, useEffect, useState, useSyncExterna
 /**
  * Replaces `@tanstack/react-query` in the public site (vite.config.ts). There, the library would add 8 kB to every
  * page, although the site uses only seven of its exports: pages show what the server fetched, and the booking form
- * refetches. Names and behaviour are the same as in the library. The portal uses the library itself. If the site's code
- * imports anything that is not defined here, the build fails.
+ * refetches. The names, and the behaviour that the site relies on, are the same as in the library. The portal uses the
+ * library itself. If the site's code imports anything that is not defined here, the build fails.
  */
 type Key = readonly unknown[];
 type Options = { queryKey: Key; staleTime?: number; enabled?: boolean; retryOnMount?: boolean };

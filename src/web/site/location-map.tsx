@@ -4,7 +4,7 @@ import { MAP_SIZE } from "../lib/picture-sizes.ts";
 import { say } from "../lib/say.ts";
 import { Picture } from "../ui/picture.tsx";
 
-/** A cottage's name with more characters than this would overflow the map. */
+/** A cottage's name with more characters than this might overflow the map. */
 const LONGEST_NAME = 24;
 
 type DrawnMap = PublicSite["drawnMap"];
@@ -77,7 +77,7 @@ const BASELINES = { top: -6, bottom: 24, left: 7, right: 7 };
 
 const LINE_HEIGHT = 25;
 
-/** The lines of a label. There are two if a single line would overflow the drawing and the name can be split. */
+/** The lines of a label. There are two if a single line might overflow the drawing and the name can be split. */
 function linesOf({ name, x, side }: MapPlace): string[] {
   const room = { left: x, right: 1000 - x, top: 2 * Math.min(x, 1000 - x), bottom: 2 * Math.min(x, 1000 - x) }[side];
   if (name.length * LETTER_WIDTH <= room) return [name];

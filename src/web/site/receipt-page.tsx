@@ -12,7 +12,7 @@ import { inLanguage, paths } from "../lib/paths.ts";
 import { say } from "../lib/say.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 
-/** A receipt on one sheet of paper. Its number, dates and amounts never change; a refund is a separate document. */
+/** A receipt. Its number, dates and amounts never change; a refund is a separate document. */
 export function ReceiptPage() {
   const { bookingId = "", number = "" } = useParams();
   const { data: receipt } = useQuery({ ...receiptQuery(bookingId, number), ...AS_RENDERED });

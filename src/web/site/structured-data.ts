@@ -76,8 +76,8 @@ export function lodging({ property, site }: Cottage): StructuredData {
 }
 
 /**
- * The photographs. If there are only drawings (SVG), the share image comes first, because every search engine can show
- * it.
+ * The photographs. If there are only drawings (SVG), the share image (PNG) comes first, because not every search engine
+ * shows SVG.
  */
 function imagesOf(photos: Cottage["site"]["photos"]): string[] {
   const urls = photos.map(({ url }) => url);

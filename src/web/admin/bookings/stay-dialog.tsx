@@ -123,11 +123,11 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
   );
 }
 
-/** Warns that choosing dates other than the requested ones ends the guest's open request. */
+/** Warns that changing the dates ends the guest's open request. */
 function EndsRequest({ request }: { request: NonNullable<BookingDetail["changeRequest"]> }) {
   return (
     <p>
-      The guest has asked for {formatDay(request.checkInDate)} to {formatDay(request.checkOutDate)}. If you choose other
+      The guest has asked for {formatDay(request.checkInDate)} to {formatDay(request.checkOutDate)}. If you change the
       dates here, that request ends, and we'll tell the guest.
     </p>
   );

@@ -33,7 +33,7 @@ export function GuestInfoTab() {
     <>
       <Section
         title="WiFi"
-        about="Only guests with a booking see the password, on their booking page from three days before check-in."
+        about="Only guests with a booking get the password, on their booking page and in messages, from three days before check-in until check-out."
       >
         <div className="space-y-4">
           <TextLine {...field("wifiPassword")} label="WiFi password" />
