@@ -181,8 +181,8 @@ const buttonOf = (months: HTMLElement | null, day: LocalDate) =>
 const isVisible = (element: Element | null | undefined) => (element?.getClientRects().length ?? 0) > 0;
 
 /**
- * The only day that the Tab key reaches: the day that was focused last, else the stay's first day, else today or the
- * month's first day.
+ * The only day that the Tab key reaches: the day that was focused or pressed last if it is shown, else, in the first
+ * month shown, the stay's first day, today or the first day.
  */
 function tabStopIn(month: Month, stop: LocalDate | null, { checkIn }: ChosenDays, today: LocalDate): LocalDate {
   if (stop && (monthOf(stop) === month || monthOf(stop) === addMonths(month, 1))) return stop;

@@ -169,8 +169,8 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       return;
     }
     setSending(true);
-    // If the guest has not pressed "Use code", the server refuses the total that was shown, and the next total includes
-    // the discount.
+    // If the guest has entered a code without pressing "Use code", the server refuses the total that was shown, and the
+    // next total includes the discount.
     setCode(values.code);
     await send();
   }
@@ -245,7 +245,7 @@ const canSayProblems = () =>
     () => false,
   );
 
-/** Restores input from before hydration or from before a reload. */
+/** Restores input from before hydration and this tab's draft. */
 function useTypedBefore(
   putBack: (values: Partial<BookingFormValues>) => void,
   putBackSent: (sent: SentRequest | null) => void,

@@ -90,7 +90,7 @@ export function AttractionsPage() {
 }
 
 function asPhoto({ id, imageUrl, altText, attractionName }: AttractionImage): Photo {
-  // The host writes descriptions in English only.
+  // Pictures' descriptions cannot be translated.
   const lang = altText && say.language !== "en" ? "en" : undefined;
   return { id, url: imageUrl, title: altText || attractionName, lang };
 }

@@ -18,7 +18,7 @@ const CHOICES: Choice<UnreachableChoice>[] = [
   {
     value: "ask",
     label: "Ask me",
-    about: "The booking stays pending until you confirm it. We hold the nights.",
+    about: "The booking becomes a request: we hold the nights until you confirm or the response time runs out.",
   },
   {
     value: "sell",

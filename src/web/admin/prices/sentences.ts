@@ -7,6 +7,6 @@ export function sevenSentences(smallestGap: number | null): string[] {
     "Arrivals and departures must fall on a weekday that is allowed for that date.",
     `A gap of at least ${smallestGap ?? 2} nights between two bookings can be booked in full, even if it is shorter than the minimum${smallestGap === null ? " (off)" : ""}.`,
     "Discounts don't stack: the guest gets the best one.",
-    "Cleaning, extra guests and taxes are added after the discount. The first price a guest sees is the full price.",
+    "Cleaning, extra guests and taxes are added after the discount. The totals that guests see include all of these.",
   ];
 }

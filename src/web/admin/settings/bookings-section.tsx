@@ -12,7 +12,8 @@ const MODES: Choice<Draft["bookingMode"]>[] = [
   {
     value: "instant",
     label: "Instant booking",
-    about: "The stay is booked as soon as the guest sends the form or, if you require a payment, has paid.",
+    about:
+      "The stay is booked as soon as the guest sends the form or, if you require a payment, has paid. For long stays and unusual bookings, we may first ask guests to confirm their email, or ask you.",
   },
   {
     value: "verified",

@@ -12,7 +12,7 @@ export function LanguagesSection({ draft, change }: SectionProps) {
   return (
     <Section
       title="Languages"
-      about="English is always on. Guests and search engines can find the others once you switch them on; until then they are drafts. Your own texts stay in English until you translate them, at the end of Property Info under Content."
+      about="English is always on. Guests and search engines can find the others once you switch them on; until then they are drafts. Your own texts stay in English until you translate them, most of them at the end of Property Info under Content."
     >
       <div className="divide-y divide-line">
         {OTHERS.map((language) => {

@@ -12,7 +12,7 @@ export function SystemSection(props: SectionProps) {
       <div className="divide-y divide-line">
         <Switch
           label="Automatic backups"
-          hint="A backup of everything, every night."
+          hint="A backup of the database and the pictures, every night."
           error={errors["automaticBackups"]}
           checked={draft.automaticBackups}
           onChange={(automaticBackups) => change({ automaticBackups })}

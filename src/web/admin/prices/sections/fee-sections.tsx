@@ -30,7 +30,7 @@ export const FEE_SECTIONS: PriceSection[] = [
     id: "cleaning",
     question: "Do you charge a cleaning fee?",
     title: "Cleaning",
-    about: "Charged once per stay, and included in the first price that a guest sees.",
+    about: "Charged once per stay. Shown beside the nightly price and included in the total.",
     isUsed: ({ cleaningCents }) => cleaningCents > 0,
     start: () => ({ cleaningCents: 3000 }),
     end: () => ({ cleaningCents: 0 }),
