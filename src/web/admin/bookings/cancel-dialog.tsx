@@ -151,7 +151,7 @@ function Fee({ booking }: { booking: BookingDetail }) {
   );
 }
 
-/** The total amount that the guest gets back. Online payments are refunded together with the cancellation. */
+/** The total amount that the guest gets back, and who refunds it. */
 function RefundNote({ booking, waiveFee }: { booking: BookingDetail; waiveFee: boolean }) {
   const { data } = useQuery(onlinePaymentsQuery(booking.id));
   const paid = centsOf(booking.paidAmount);

@@ -29,7 +29,7 @@ export function PropertyTab() {
             hint={
               cents === null
                 ? "For example 150 or 149.50."
-                : `Guests read “${rateText(cents, currency)}”. Existing bookings keep their price.`
+                : `Guests read “${rateText(cents, currency)}”, or “From …” if some nights have another price. Existing bookings keep their price.`
             }
             inputMode="decimal"
             className="sm:col-span-2"

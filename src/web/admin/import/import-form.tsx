@@ -93,7 +93,7 @@ function Progress({ part }: { part: number }) {
       <p role="status" className="text-sm text-ink-soft">
         {part < 1
           ? `Sending: ${percent}%`
-          : "We have the file. We'll check it, then import it. This takes up to a minute."}
+          : "We have the file. We'll check it, then import it. This can take a minute."}
       </p>
     </div>
   );

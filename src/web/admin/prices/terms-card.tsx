@@ -76,7 +76,7 @@ function termsText(terms: NightTerms, currency: string): string {
   return parts.length > 0 ? parts.join(", ") : "usual price and rules";
 }
 
-/** The four terms. The placeholder of an empty field says what applies instead. */
+/** The four terms. The placeholder of an empty field shows the usual value, which a season may replace. */
 function TermsFields(binding: Binding<NightTerms>) {
   const terms = binding.value;
   const at = fieldsOf(binding);

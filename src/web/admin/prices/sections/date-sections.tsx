@@ -19,7 +19,7 @@ export const DATE_SECTIONS: PriceSection[] = [
     question: "Are there special dates, such as a festival?",
     title: "Special dates",
     about:
-      "They happen once and override the season. An empty field keeps the usual value. Their price also applies to weekends, unless you enter a weekend price.",
+      "They happen once and override the season. An empty field keeps the season's value or, outside the seasons, the usual value. Their price also applies to weekends, unless you enter a weekend price.",
     isUsed: ({ specialDates }) => specialDates.length > 0,
     start: () => ({}),
     end: null,
