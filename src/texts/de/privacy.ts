@@ -24,7 +24,7 @@ export const privacyTexts = {
       "<b>Ihre Bewertung</>, falls Sie eine abgeben. Der Gastgeber kann sie mit Ihrem Vornamen und dem Monat auf dieser Website veröffentlichen. Der Text wird zusammen mit Ihrem Namen gelöscht; die Zahl der Sterne bleibt gespeichert.",
     stay: "<b>Reisedaten, Zahl der Gäste, Preis und Zahlungen</>, weil die gesetzliche Buchführungspflicht es verlangt; wir bewahren sie ohne Ihren Namen auf.",
     cookie:
-      "<b>Ein Cookie</>, mit dem dieser Browser Ihre Buchung öffnen kann. Es wird gesetzt, wenn Sie buchen oder den Link in Ihrer E-Mail öffnen.",
+      "<b>Ein Cookie</>, mit dem dieser Browser Ihre Buchung öffnen kann. Es wird gesetzt, wenn Sie buchen oder den Link öffnen, den wir Ihnen schicken.",
     marks:
       "<b>Ein nicht umkehrbarer Code (Hashwert) aus Ihrer IP-Adresse, E-Mail-Adresse und Telefonnummer</> für 30 Tage, um automatisierte Buchungen zu verhindern. Daraus kann niemand Ihre Angaben ablesen.",
     payments: (provider) =>

@@ -20,7 +20,7 @@ export const privacyTexts = {
       "<b>Your rating and your review</>, if you send them. The host may show them on this site with your first name and the month. The review is erased together with your name; the number of stars is kept.",
     stay: "<b>Dates, number of guests, price and payments</>, because bookkeeping law requires them; we keep them without your name.",
     cookie:
-      "<b>One cookie</>, so this browser can open your booking. It's set when you book or open the link in your email.",
+      "<b>One cookie</>, so this browser can open your booking. It's set when you book or open the link that we send you.",
     marks:
       "<b>A one-way code (a hash) made from your IP address, email address and phone number</> for 30 days, to stop automated bookings. Nobody can read your details from it.",
     payments: (provider: string) =>

@@ -24,7 +24,7 @@ export const privacyTexts = {
       "<b>Su valoración y su comentario</>, si los envía. El anfitrión puede publicarlos en este sitio con su nombre de pila y el mes. El comentario se borra junto con su nombre; el número de estrellas se conserva.",
     stay: "<b>Fechas, número de huéspedes, precio y pagos</>, porque lo exige la normativa contable; los guardamos sin su nombre.",
     cookie:
-      "<b>Una cookie</>, para que este navegador pueda abrir su reserva. Se crea cuando reserva o abre el enlace de nuestro correo.",
+      "<b>Una cookie</>, para que este navegador pueda abrir su reserva. Se crea cuando reserva o abre el enlace que le enviamos.",
     marks:
       "<b>Un código irreversible (hash) de su dirección IP, su correo y su teléfono</>, durante 30 días, para impedir reservas automatizadas. Nadie puede leer sus datos en él.",
     payments: (provider) =>

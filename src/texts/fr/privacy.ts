@@ -22,7 +22,7 @@ export const privacyTexts = {
       "<b>Votre note et votre avis</>, si vous les envoyez. L’hôte peut les publier sur ce site avec votre prénom et le mois. L’avis est effacé en même temps que votre nom ; le nombre d’étoiles est conservé.",
     stay: "<b>Dates, nombre de personnes, prix et paiements</>, parce que le droit comptable l’exige ; nous les gardons sans votre nom.",
     cookie:
-      "<b>Un cookie</>, pour que ce navigateur puisse ouvrir votre réservation. Il est déposé quand vous réservez ou ouvrez le lien de notre e-mail.",
+      "<b>Un cookie</>, pour que ce navigateur puisse ouvrir votre réservation. Il est déposé quand vous réservez ou ouvrez le lien que nous vous envoyons.",
     marks:
       "<b>Une empreinte irréversible (hachage) de votre adresse IP, de votre adresse e-mail et de votre numéro de téléphone</>, pendant 30 jours, pour empêcher les réservations automatisées. Personne ne peut en déduire vos données.",
     payments: (provider) =>
