@@ -60,7 +60,7 @@ export type ComposeNeeds = {
   /** A custom message, even if it was deleted after it was sent. */
   custom: (id: string) => Promise<Pick<CustomMessage, "timing" | "texts"> | null>;
   /** The absolute URL of the guest's own page. Only an emailed link verifies the guest's email address. */
-  stayLink: (bookingId: string, channel: GuestDeliveryMethod) => Promise<string | null>;
+  stayLink: (bookingId: string, channel: GuestDeliveryMethod, language: Language) => Promise<string | null>;
   ratingLink: (bookingId: string, language: Language) => Promise<string | null>;
   /** A telephone number in E.164 format; null if it lacks a country code or is not valid. */
   toInternational: (phone: string) => Promise<string | null>;
@@ -181,7 +181,7 @@ async function currentLink(
 ): Promise<string | null> {
   if (link && to && anchor === "cleaner") return needs.cleanerPath(to.address);
   const isOwn = booking && type === "guest_note" && link?.includes(`/booking/link/${booking.id}/`);
-  return isOwn ? needs.stayLink(booking.id, "email") : link;
+  return isOwn ? needs.stayLink(booking.id, "email", booking.language) : link;
 }
 
 /**
@@ -352,7 +352,7 @@ async function linksOf(
   { id, language, guestCount }: StoredBooking,
 ): Promise<Links & { own: string | null }> {
   const rating = afterStay ? await needs.ratingLink(id, language) : null;
-  const own = await needs.stayLink(id, channel === "whatsapp" ? channel : "email");
+  const own = await needs.stayLink(id, channel === "whatsapp" ? channel : "email", language);
   const form = absolute(needs, pathIn(language, `/book?guests=${guestCount}`));
   return { booking: endedAs ? form : own, own, rating };
 }

@@ -109,7 +109,7 @@ async function valuesFor({ composing, prices, clock }: Needs, bookingId: string 
 }
 
 async function linksOf({ stayLink, ratingLink }: ComposeNeeds, bookingId: string, language: Language) {
-  return { booking: await stayLink(bookingId, "email"), rating: await ratingLink(bookingId, language) };
+  return { booking: await stayLink(bookingId, "email", language), rating: await ratingLink(bookingId, language) };
 }
 
 const gone = () => notFound("This message does not exist. Someone may have deleted it.");

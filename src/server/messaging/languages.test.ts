@@ -59,7 +59,8 @@ describe.each(engines)("the guest's language on %s", (engine) => {
 
   test("a guest who books in German gets everything in German: email, button, calendar entry, cancellation", async () => {
     const stay = { checkInDate: "2026-12-08", checkOutDate: "2026-12-10" };
-    const { id, reference } = (await bookStay(server, stay, GUEST, SPEAKS("de"))).json;
+    const booking = await bookStay(server, stay, GUEST, SPEAKS("de"));
+    const { id, reference } = booking.json;
     const welcome = await email(`Ihr Aufenthalt in Kitul Hill Cottage ist gebucht (${reference})`);
     expect(welcome.text).toContain("Anreise: Dienstag, 8. Dezember 2026, ab 14:00 Uhr");
     expect(welcome.text).toContain("2 Nächte, 2 Gäste, insgesamt 300,00\u00a0$");
@@ -67,6 +68,9 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(welcome.html).toContain(">Buchung öffnen</a>");
     expect(welcome.calendar).toContain("SUMMARY:Aufenthalt in Kitul Hill Cottage");
     expect(welcome.calendar).toContain("Anreise ab 14:00 Uhr");
+    // The guest can read the same email on the booking's page, where its link leads to the page in German.
+    const own = await server.send("GET", `/api/bookings/${id}/conversation`, undefined, { cookie: cookieOf(booking) });
+    expect(own.text).toContain(`/de/booking/confirmation/${id}`);
     await host("POST", `/api/admin/bookings/${id}/cancel`, { version: 1, waiveFee: false, expectedFee: "0.00" });
     const cancelled = await email(`Ihre Buchung ${reference} wurde storniert`);
     expect(cancelled.text).toContain("Stornogebühr: keine");

@@ -172,7 +172,8 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   /** A guest who reads an email on their own page does not need a secret in its link. */
   const onOwnPage: ComposeNeeds = {
     ...composing,
-    stayLink: async (bookingId) => linkBase && `${linkBase}/booking/confirmation/${bookingId}`,
+    stayLink: async (bookingId, _channel, language) =>
+      linkBase && linkBase + pathIn(language, `/booking/confirmation/${bookingId}`),
   };
   const troubles = () => messages.troubles(clock());
   const deliveryStatus = async () => {

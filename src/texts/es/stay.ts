@@ -111,7 +111,7 @@ export const stayTexts = {
     next: "Mes siguiente",
     crossedOut: "Tachado: ya reservado.",
     local: "Todas las fechas se indican en la hora local de la casa.",
-    howTo: "Elija un día atenuado para ver por qué no se puede elegir.",
+    howTo: "Elija un día en gris para ver por qué no se puede elegir.",
     horizon: (count) =>
       count === BOOKING_WINDOW_DAYS
         ? "No se pueden reservar fechas pasadas ni a más de dos años vista."
