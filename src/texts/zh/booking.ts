@@ -83,7 +83,7 @@ export const bookingTexts = {
     see: "查看您的预订",
   },
   summary: {
-    ofWhich: (tax, amount) => `其中${tax}：${amount}`,
+    ofWhich: (tax, amount) => `其中 ${tax}：${amount}`,
     nights: "晚数",
     rate: "房价",
     cancellation: "取消",

@@ -1,4 +1,3 @@
-import { LOCALES } from "#domain/language/locales.ts";
 import { paysAnyTime } from "#domain/payments/plan.ts";
 import { extrasOf, paysPerGuest } from "#domain/pricing/charges.ts";
 import type { CancellationStep } from "#domain/pricing/price-document.ts";
@@ -7,7 +6,6 @@ import { formatsOf } from "../formats.ts";
 import { guests, hoursText, nights } from "./stay.ts";
 
 const { money, percent } = formatsOf("zh");
-const list = (items: string[]) => new Intl.ListFormat(LOCALES.zh).format(items);
 /** If there is no step, cancelling is free until the guest arrives. */
 const before = (step: CancellationStep | undefined) =>
   step && step.fromHoursBefore > 0 ? `入住 ${hoursText(step.fromHoursBefore)}前` : "入住前";
@@ -41,7 +39,7 @@ export const houseTexts = {
   fromRate: (rate) => `${rate} 起`,
   extras: (prices) => {
     const extras = extrasOf(prices, (cents) => `每次入住清洁费 ${money(cents, prices.currency)}`);
-    return extras.length === 0 ? "已含税费" : `另加：${list(extras)}；总价包含全部费用`;
+    return extras.length === 0 ? "已含税费" : `另加：${extras.join("、")}；总价包含全部费用`;
   },
   price: (rate, prices) => {
     const { included, sleeps, extraCents } = prices.guests;

@@ -72,7 +72,7 @@ export const payTexts = {
   receiptStay: (d, r) => `住宿 ${d}，预订编号 ${r}`,
   price: "住宿价格",
   total: "总价",
-  contains: (n) => `含${n}`,
+  contains: (n) => `含 ${n}`,
   title: {
     payment: (n) => `收据 ${n}`,
     refund: (n) => `退款 ${n}`,
