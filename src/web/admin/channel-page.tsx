@@ -142,7 +142,7 @@ function NotConnected() {
   return (
     <section className="space-y-3">
       <h1 className="font-serif text-3xl">Not connected</h1>
-      <p>This channel is no longer connected. Its bookings stay in the calendar and the history.</p>
+      <p>This channel is no longer connected. Bookings that you kept stay in the calendar.</p>
     </section>
   );
 }

@@ -3,7 +3,7 @@ export const CHANNELS = [
   {
     id: "booking.com",
     name: "Booking.com",
-    description: "The largest travel platform in Asia and Europe.",
+    description: "One of the largest travel platforms in the world.",
     requirements: ["Property ID", "API credentials"],
   },
   {
