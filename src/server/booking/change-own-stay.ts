@@ -13,28 +13,13 @@ import { changePrice, policyOf, withFeesAtLeast } from "#domain/pricing/sold-pri
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import type { Reason } from "#texts/reason.ts";
 import type { CalendarCheck } from "../database/calendar.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { declineChange, openRequest } from "./answer-change.ts";
-import {
-  type ActFacts,
-  type ActResult,
-  type BookingStore,
-  type Claims,
-  GUEST,
-  type BookingTerms,
-  refuse,
-  type Refusal,
-  type SaleRules,
-} from "./ports.ts";
+import { type ActFacts, type ActResult, type Claims, GUEST, refuse, type Refusal } from "./ports.ts";
+import type { CreateBookingNeeds } from "./create-booking.ts";
 import { fieldOf } from "./refused-field.ts";
 import { takenAround } from "./taken-around.ts";
 
-export type ChangeNeeds = {
-  bookings: BookingStore;
-  clock: Clock;
-  bookingTerms: () => Promise<BookingTerms>;
-  rules: () => Promise<SaleRules>;
-};
+export type ChangeNeeds = Pick<CreateBookingNeeds, "bookings" | "clock" | "bookingTerms" | "rules">;
 type ChangeInput = { stay: Stay; guestCount: number };
 type Priced = Pick<ChangeRequest, "policy" | keyof SoldPrice>;
 export type Offer = { ok: true; asksHost: boolean; aboveAllowance: boolean } & Priced;

@@ -4,8 +4,6 @@ import type { BodyState } from "#domain/channels/bad-reading.ts";
 import type { ChannelRules, ChannelState, ImportMode, Platform } from "#domain/channels/channel.ts";
 import type { Holder } from "#domain/channels/conflicts.ts";
 import type { ServedCalendar } from "#domain/channels/echo.ts";
-import type { Family } from "#domain/channels/classify.ts";
-import type { FeedEvent } from "#domain/channels/feed-event.ts";
 import type { StoredHold } from "#domain/channels/hold.ts";
 import type { HeldReason } from "#domain/channels/health.ts";
 import type { ImportedStay } from "#domain/channels/imported-stay.ts";
@@ -14,6 +12,7 @@ import type { ReviewAnswer } from "#domain/channels/review.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { HostNotification } from "../core/host.ts";
+import type { ReadResult } from "./ical/read-body.ts";
 import type { Trx } from "../database/transaction.ts";
 
 /** A connected calendar and the results of reading it. */
@@ -116,19 +115,7 @@ export type FeedRequest = {
  */
 export type ChannelAdapter = { kind: "ical"; read: (request: FeedRequest) => Promise<Outcome> };
 
-export type ReadCalendar = {
-  product: string;
-  family: Family | null;
-  events: FeedEvent[];
-  leftOut: number;
-  errors: string[];
-  /** The UIDs of the events that cannot be read; includes an empty string if any of them has no UID. */
-  unreadable: string[];
-  notes: string[];
-  body: Buffer;
-  /** A hash of the file without its DTSTAMP lines; equal hashes mean equal calendars. */
-  mark: string;
-};
+export type ReadCalendar = Omit<Extract<ReadResult, { state: "ok" }>, "state"> & { product: string; body: Buffer };
 
 /** The state of a channel at the time of an import, read under the calendar's lock. */
 export type Known = {

@@ -1,14 +1,8 @@
 import { fileName, LATE_FORMATS, shareName, widthsOf } from "#domain/media/picture.ts";
-import type { Clock } from "../runtime/clock.ts";
-import type { PictureStore } from "./picture-queries.ts";
-import type { PictureFiles, PictureResizer, StoredPicture } from "./ports.ts";
-import { MASTER } from "./record-picture.ts";
+import type { StoredPicture } from "./ports.ts";
+import { MASTER, type RecordNeeds } from "./record-picture.ts";
 
-export type FormatNeeds = {
-  pictures: PictureStore;
-  files: PictureFiles;
-  resizer: PictureResizer;
-  clock: Clock;
+export type FormatNeeds = Pick<RecordNeeds, "pictures" | "files" | "resizer" | "clock"> & {
   /** Called when a new format or crop is ready, so that pages are rendered again. */
   changed: () => void;
 };

@@ -1,17 +1,13 @@
 import * as z from "zod/mini";
 import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 import { coalescedDue, isSameStay, type KnownStay } from "#domain/messaging/known-stay.ts";
+import type { HostChange } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { NewMessage } from "./ports.ts";
 import { addMessages, holdUnclaimed, skipping } from "./queue-queries.ts";
 
-type Order = {
-  /** Identifies the stay, the recipient and the delivery method. */
-  topic: string;
-  /** The stay before and after this change. */
-  before: KnownStay;
-  after: KnownStay;
-  at: Date;
+/** `topic` identifies the stay, the recipient and the delivery method. */
+type Order = Omit<HostChange, "hostNotification"> & {
   /** The message for a recipient who was last notified of `known`. */
   message: (known: KnownStay) => Omit<NewMessage, "due" | "at" | "topic" | "knownStay">;
 };

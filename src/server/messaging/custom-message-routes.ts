@@ -11,26 +11,19 @@ import { CUSTOM_FIELDS } from "#domain/messaging/custom-message.ts";
 import { fill, plainText } from "#domain/messaging/template.ts";
 import { NO_CONTACT_EMAIL } from "#contract/messaging.ts";
 import { byLanguage, type Language } from "#domain/language/language.ts";
-import type { PriceDocument } from "#domain/pricing/price-document.ts";
-import { actorOf, type Call } from "../http/call.ts";
+import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { keyReused, notFound, Problem } from "../http/problem.ts";
 import { randomId } from "../runtime/ids.ts";
 import { type ComposeNeeds, fieldValues } from "./compose.ts";
 import { customMessages } from "./custom-message-queries.ts";
-import type { DeliveryStatus } from "./ports.ts";
 import { previewBookings } from "./preview-booking-queries.ts";
 import { addMessages } from "./queue-queries.ts";
+import type { MessagingRouteNeeds } from "./routes.ts";
 import { sampleValues } from "./sample-stay.ts";
 import { addCustom, type CustomNeeds, deleteCustom, saveCustom } from "./save-custom-message.ts";
 
-type Needs = CustomNeeds & {
-  composing: ComposeNeeds;
-  prices: () => Promise<PriceDocument>;
-  deliveryStatus: () => Promise<DeliveryStatus>;
-  /** Where test emails go; empty if there is no address yet. */
-  testEmailTo: (call: Call) => Promise<string>;
-};
+type Needs = CustomNeeds & Pick<MessagingRouteNeeds, "composing" | "prices" | "deliveryStatus" | "testEmailTo">;
 
 export function mountCustomMessages(mount: Mount, needs: Needs): void {
   const { database, clock, composing } = needs;

@@ -24,7 +24,7 @@ import type { DeliveryStatus } from "./ports.ts";
 import type { TemplateStore } from "./template-store.ts";
 import { sampleValues } from "./sample-stay.ts";
 
-type Needs = {
+export type MessagingRouteNeeds = {
   clock: Clock;
   messages: MessageStore;
   templates: TemplateStore;
@@ -39,7 +39,7 @@ type Needs = {
   sendTest: (to: string) => Promise<{ id: string; to: string }>;
 };
 
-export function mountMessaging(mount: Mount, needs: Needs): void {
+export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
   const { messages, clock } = needs;
 
   mount(listMessages, async () => {

@@ -8,15 +8,12 @@ import { feedText } from "./feed-text.ts";
 /** A platform's response and what is needed to read it. Does not include the link, which is a secret. */
 export type ReadJob = { body: Uint8Array; contentType: string; platform: Platform; horizon: Horizon };
 export type ReadResult =
-  | (Prepared & {
-      state: "ok";
-      family: Family | null;
-      errors: string[];
-      unreadable: string[];
-      notes: string[];
-      /** A hash of the file without its DTSTAMP lines; equal hashes mean equal calendars. */
-      mark: string;
-    })
+  | (Prepared &
+      Pick<Extract<Reading, { state: "ok" }>, "state" | "errors" | "unreadable" | "notes"> & {
+        family: Family | null;
+        /** A hash of the file without its DTSTAMP lines; equal hashes mean equal calendars. */
+        mark: string;
+      })
   | Exclude<Reading, { state: "ok" }>;
 
 /** Parses the bytes of a calendar. Runs in a child process (`calendar-process.ts`), because the file is not trusted. */
