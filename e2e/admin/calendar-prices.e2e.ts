@@ -211,7 +211,7 @@ test.describe("at any screen width @desktop", () => {
     await page.getByRole("button", { name: "Do you need time between two stays?" }).click();
     await expect(page.getByLabel("Nights kept free before and after a stay")).toHaveValue("1");
     await page.getByRole("button", { name: "Do you need notice before an arrival?" }).click();
-    await expect(page.getByText("Guests can book until 15:00 on the day of arrival")).toBeVisible();
+    await expect(page.getByText("Guests can book until 3:00 PM on the day of arrival")).toBeVisible();
     await page.getByRole("button", { name: "Save prices" }).click();
     await expect(page.getByText("Prices saved", { exact: true })).toBeVisible();
     await expectAccessibleInBoth(page);

@@ -91,7 +91,7 @@ test("the host edits and previews Property Info and saves it with Ctrl+S; guests
     .getByLabel("Description", { exact: true })
     .fill("A **new** house:\n\n- with [a map](/location)\n- <b>no tags</b>");
   await page.getByLabel("Rate per night").fill("175.5");
-  await expect(page.getByText("Guests read “$175.50 per night”")).toBeVisible();
+  await expect(page.getByText("Guests read “$175.50 per night”, or")).toBeVisible();
   await page.getByLabel("Bathrooms").fill("two");
   await expect(page.getByText("This will be saved as 0.")).toBeVisible();
   await page.getByLabel("Bathrooms").fill("4");

@@ -145,8 +145,8 @@ test("a failed upload can be retried, and a file that the browser cannot convert
 
   // The photo is moved to the front in one action, then replaced by another picture, which keeps the title.
   const count = before.length + 1;
-  await page.getByLabel(`Place of photo ${count}`, { exact: true }).selectOption("1");
-  await expect(page.getByLabel("Place of photo 1", { exact: true })).toBeFocused();
+  await page.getByLabel(`Position of photo ${count}`, { exact: true }).selectOption("1");
+  await expect(page.getByLabel("Position of photo 1", { exact: true })).toBeFocused();
   expect(await titles(page)).toEqual(["Misty hills", ...before]);
   await page.getByRole("button", { name: "Replace photo 1", exact: true }).click();
   const one = page.getByRole("dialog", { name: "Add a picture" });

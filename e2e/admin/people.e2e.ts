@@ -97,7 +97,7 @@ test("a host chooses which notifications to get by email, and at which addresses
   expect(elsewhere.status()).toBe(204);
   await panel.getByLabel("Payments, refunds and disputes by email").click();
   await expect(panel.getByLabel("Payments, refunds and disputes by email")).not.toBeChecked();
-  await panel.getByLabel("Daily summary by email").selectOption("At 07:00");
+  await panel.getByLabel("Daily summary by email").selectOption("At 7:00 AM");
   await panel.getByLabel("Your email addresses for notifications").fill("ann@example.com, nobody");
   await panel.getByRole("button", { name: "Save the addresses" }).click();
   await expect(panel.getByText("Enter an address such as ann@example.com")).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Alert } from "#contract/analytics.ts";
 import { needsAlert } from "#domain/backups/freshness.ts";
-import { type currentFreshness, summaryOf, undeletedText } from "./read-backups.ts";
+import { counted } from "#domain/text/counted.ts";
+import { type currentFreshness, detailOf } from "./read-backups.ts";
 
 const HREF = "/admin/settings#backups";
 
@@ -18,11 +19,11 @@ export function backupAlerts({ freshness: found, kept }: Pick<State, "freshness"
       off: "Automatic backups are off",
     }[found.state];
     const level = needsAlert(found) ? "warning" : "notice";
-    alerts.push({ id: "backups", level, title, detail: summaryOf(found), href: HREF });
+    alerts.push({ id: "backups", level, title, detail: detailOf(found), href: HREF });
   }
   if (undeleted) {
-    const title = "Old backups cannot be deleted";
-    alerts.push({ id: "old-backups", level: "notice", title, detail: undeletedText(undeleted), href: HREF });
+    const title = `${counted(undeleted.count, "old backup")} could not be deleted`;
+    alerts.push({ id: "old-backups", level: "notice", title, detail: undeleted.reason, href: HREF });
   }
   return alerts;
 }

@@ -65,13 +65,26 @@ export function summaryOf(freshness: Freshness): string {
     case "waiting":
       return "We'll make the first backup tonight.";
     case "off":
-      return "Automatic backups are off. A backup is made only when you start one and, unless that is turned off too, before an upgrade that changes the database.";
+      return `Automatic backups are off. ${detailOf(freshness)}`;
     case "failed":
-      return `The last backup failed. ${freshness.reason}`;
+      return `The last backup failed. ${detailOf(freshness)}`;
     case "incomplete":
-      return `The last backup is incomplete. ${freshness.reason}`;
+      return `The last backup is incomplete. ${detailOf(freshness)}`;
     case "stale":
-      return `There hasn't been a working backup for ${ageText(freshness.hours)}. Is the server on at night?`;
+      return detailOf(freshness);
+  }
+}
+
+/** What the alert says below its title, which names the problem. */
+export function detailOf(problem: Exclude<Freshness, { state: "fresh" | "waiting" }>): string {
+  switch (problem.state) {
+    case "off":
+      return "A backup is made only when you start one and, unless that is turned off too, before an upgrade that changes the database.";
+    case "failed":
+    case "incomplete":
+      return problem.reason;
+    case "stale":
+      return `There hasn't been a working backup for ${ageText(problem.hours)}. Is the server on at night?`;
   }
 }
 

@@ -7,7 +7,7 @@ import { isSameStay, type KnownStay, knownStayOf } from "#domain/messaging/known
 import { exactMoneyText } from "#domain/money/currency.ts";
 import { deadlineIn } from "#texts/deadline.ts";
 import { textsIn } from "#texts/server-texts.ts";
-import { toGuest } from "../core/guest-mail.ts";
+import { guestIsTold, toGuest } from "../core/guest-mail.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { BookingListener } from "../core/booking-changes.ts";
@@ -94,7 +94,6 @@ function withdrawnNotification(booking: StoredBooking, known: KnownStay): HostNo
 
 function expiredNotification(booking: StoredBooking, request: ChangeRequest): HostNotification {
   const { guest, reference, currency } = booking;
-  const emailed = guest.email ? " The guest gets an email about it." : "";
   return {
     key: `host/change-request/${booking.id}/${booking.version}`,
     // The notification takes the place of the request on the host's devices.
@@ -102,7 +101,7 @@ function expiredNotification(booking: StoredBooking, request: ChangeRequest): Ho
     subject: `Request to change a stay not answered in time: ${spanText(booking)}, ${reference}`,
     lines: [
       `${guest.name} asked for ${stayText(request, currency)}.`,
-      `The time to answer has passed. The stay remains as booked: ${stayText(booking, currency)}.${emailed}`,
+      `The time to answer has passed. The stay remains as booked: ${stayText(booking, currency)}. ${guestIsTold(booking)}`,
     ],
     link: `/admin/bookings/${booking.id}`,
   };

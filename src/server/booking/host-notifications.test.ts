@@ -171,6 +171,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     await expire(25 * HOUR);
     expect(await detail(id)).toMatchObject({ status: "cancelled" });
     expect(await subjects(id)).toEqual(["New booking request", "Booking request not answered in time"]);
+    expect((await notifications(id))[1]?.body).toContain("We're letting the guest know by email.");
     expect((await alerts()).map((one) => one.id)).not.toContain("pending");
   });
 
@@ -182,6 +183,16 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     await expire(49 * HOUR);
     await expire(HOUR);
     expect(await subjects(id)).toEqual(["New booking request", "Offer not accepted in time"]);
+  });
+
+  test("the host is asked to tell a guest without an email address that a request was not answered in time", async () => {
+    await settings({ bookingMode: "request" });
+    const { id } = await book(3);
+    const { version, guest } = await detail(id);
+    expect((await host("PUT", `/bookings/${id}/guest`, { ...guest, email: "", version })).status).toBe(200);
+    await expire(25 * HOUR);
+    const ended = (await notifications(id)).at(-1)?.body;
+    expect(ended).toContain("The guest has no email address, so please tell them.");
   });
 
   test("the host is notified once about a request to change a stay that was not answered in time", async () => {
@@ -196,6 +207,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     const [, , ended, ...more] = await notifications(id);
     expect(ended?.subject).toContain("Request to change a stay not answered in time");
     expect(ended?.body).toContain("The stay remains as booked");
+    expect(ended?.body).toContain("We're letting the guest know by email.");
     expect(more).toEqual([]);
   });
 

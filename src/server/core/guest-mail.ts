@@ -50,3 +50,10 @@ export function whileWaiting({ waiting }: Pick<StoredBooking, "waiting">): Pick<
 export function taskOf(waiting: Waiting | null): GuestTask {
   return waiting?.for === "guest" ? "proof" : "waiting";
 }
+
+/** Tells the host whether the guest learns by email that a request, an offer or the time to pay has ended. */
+export function guestIsTold({ guest }: { guest: { email: string } }): string {
+  return guest.email === ""
+    ? "The guest has no email address, so please tell them."
+    : "We're letting the guest know by email.";
+}

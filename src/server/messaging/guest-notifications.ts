@@ -7,6 +7,7 @@ import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import type { KnownStay } from "#domain/messaging/known-stay.ts";
 import { exactMoneyText } from "#domain/money/currency.ts";
 import type { Cents } from "#domain/money/money.ts";
+import { guestIsTold } from "../core/guest-mail.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 
@@ -31,8 +32,7 @@ export function guestActNotifications(change: BookingChange): HostNotification[]
 
   if (ended) {
     const subject = `${NOT_IN_TIME[ended]}: ${stay}, ${reference}`;
-    const emailed = after.guest.email ? ", and the guest gets an email about it" : "";
-    const released = `The time to ${ended === "payment" ? "pay" : "answer"} has passed. The nights have been released${emailed}.`;
+    const released = `The time to ${ended === "payment" ? "pay" : "answer"} has passed. The nights have been released. ${guestIsTold(after)}`;
     // The notification takes the place of the request on the host's devices.
     return [{ ...common, event: "other", subject, lines: [who, reach, released] }];
   }

@@ -28,7 +28,7 @@ export function reasonOf(error: unknown, otherwise = "Something went wrong. Plea
 export function afterFailure(error: Error): string {
   return error instanceof ApiError && error.status < 500
     ? "Nothing was saved; what you typed is still here."
-    : "We don't know whether your changes were saved. What you typed is still here.";
+    : "Your changes may have been saved all the same. What you typed is still here, so you can save again.";
 }
 
 /** The server's message for each rejected field. */

@@ -25,8 +25,8 @@ export function BlockChoice({ blocks, closed, platformName, onChange }: Props) {
     <fieldset>
       <legend className="font-semibold">Nights blocked on {platformName}: close them here too?</legend>
       <p className="text-sm text-ink-soft">
-        We can't tell why nights are blocked on {platformName}. Choose the ones that you blocked yourself. Nights that
-        you don't choose stay on sale here. So do any nights blocked there later.
+        The calendar doesn't say why nights are blocked. Choose the ones that you blocked yourself. Nights that you
+        don't choose stay on sale here. So do any nights blocked there later.
       </p>
       <div className="mt-2 space-y-2">
         {blocks.map((block) => (

@@ -42,7 +42,8 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
       setClosed(new Set(seen.events.filter(({ block }) => block?.suggested)));
     },
   });
-  const ownName = platform === "other" ? name.trim() || hostOf(link.url) : "";
+  const isOther = platform === "other";
+  const ownName = isOther ? name.trim() || hostOf(link.url) : "";
   const shownName = ownName || platformName;
   const save = useChannelAct(
     async () => {
@@ -98,7 +99,7 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
     <Sheet title={`Connect ${platformName}`} onClose={onClose}>
       <Form className="max-w-xl space-y-5" onSubmit={() => look.mutate(link)}>
         <p>{WHERE_TO_FIND[platform].theirs}</p>
-        {platform === "other" ? (
+        {isOther ? (
           <TextField
             label="Name"
             hint="Your name for this calendar, such as Expedia or Family."
@@ -108,7 +109,7 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
           />
         ) : null}
         <TextField
-          label={`Calendar link of ${platformName}`}
+          label={isOther ? "Calendar link" : `Calendar link of ${platformName}`}
           error={errors["url"]}
           type="url"
           inputMode="url"
@@ -154,8 +155,11 @@ function ShareOurLink({ channel, onClose }: { channel: Channel; onClose: () => v
     >
       <div className="max-w-xl space-y-5">
         <p>
-          {channel.name} is connected, and its stays now close nights here. Give it your calendar too, to stop it from
-          selling nights that are taken here. {WHERE_TO_FIND[channel.platform].ours}
+          {channel.name} is connected, and its stays now close nights here.{" "}
+          {channel.platform === "other"
+            ? "If people can book there too, give it your calendar, to stop it from selling nights that are taken here."
+            : "Give it your calendar too, to stop it from selling nights that are taken here."}{" "}
+          {WHERE_TO_FIND[channel.platform].ours}
         </p>
         {feed && channels.data ? (
           <OurLink

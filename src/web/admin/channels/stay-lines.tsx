@@ -16,7 +16,7 @@ export function StayLines({ stays }: { stays: ChannelStay[] }) {
       {others.length > 0 ? (
         <details className="mt-3">
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline">
-            {counted(others.length, "more line")} with no effect here
+            {others.length === 1 ? "1 other entry has" : `${others.length} other entries have`} no effect here
           </summary>
           <Lines stays={others} />
         </details>

@@ -118,7 +118,7 @@ function Handle({ place, drag }: Pick<Props, "place" | "drag">) {
     <span
       draggable
       aria-hidden="true"
-      title="Drag to another place"
+      title="Drag to another position"
       data-handle={place}
       onDragStart={(event) => {
         const card = event.currentTarget.closest("li");
@@ -139,11 +139,11 @@ type PlaceProps = { path: string; name: string } & Pick<Props, "place" | "count"
 /** Moves a photo to any position in one step, and also works by keyboard and on a phone. */
 function PlaceChoice({ path, name, place, count, moveTo }: PlaceProps) {
   return (
-    <Field id={`${path}-place`} label="Place">
+    <Field id={`${path}-place`} label="Position">
       {(parts) => (
         <select
           {...parts}
-          aria-label={`Place of ${name}`}
+          aria-label={`Position of ${name}`}
           value={place}
           onChange={(event) => moveTo(Number(event.target.value))}
           className={clsx(inputClass, "w-20")}

@@ -5,7 +5,7 @@ import { useLocation } from "wouter";
 import { paths } from "../../lib/paths.ts";
 import { DialogNotLoaded } from "../../ui/not-loaded.tsx";
 import { PageGuard } from "../../ui/page-guard.tsx";
-import { areShortcutsOn, GO_KEYS, isTyping } from "./shortcuts.ts";
+import { areShortcutsOn, GO_KEYS, isApple, isTyping } from "./shortcuts.ts";
 
 // These components are loaded when they are first used, so that most phones never download them.
 const CommandPalette = lazy(async () => ({ default: (await import("./command-palette.tsx")).CommandPalette }));
@@ -78,8 +78,4 @@ function focusSearch(navigate: (address: string) => void): void {
   const field = document.querySelector<HTMLInputElement>("main input[type=search]");
   if (field) field.focus();
   else navigate(paths.admin.bookings);
-}
-
-function isApple(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

@@ -1,15 +1,16 @@
 import { useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
-import { areShortcutsOn, GO_KEYS, switchShortcuts } from "./shortcuts.ts";
+import { areShortcutsOn, GO_KEYS, isApple, switchShortcuts } from "./shortcuts.ts";
 
-/** The dialog opened with `?`. It lists the shortcuts, and lets the host turn off those that don't use Ctrl. */
+/** The dialog opened with `?`. It lists the shortcuts, and lets the host turn off the single letters. */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useState(areShortcutsOn);
+  const modifier = isApple() ? "⌘" : "Ctrl";
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="my-4 divide-y divide-line">
-        <Keys keys={["Ctrl", "K"]} meaning="Search pages, bookings and actions" />
-        <Keys keys={["Ctrl", "S"]} meaning="Save while editing the content" />
+        <Keys keys={[modifier, "K"]} meaning="Search pages, bookings and actions" />
+        <Keys keys={[modifier, "S"]} meaning="Save while editing the content" />
         <Keys keys={["/"]} meaning="Search bookings" />
         <Keys keys={["?"]} meaning="This list" />
         {GO_KEYS.map(([key, { label }]) => (

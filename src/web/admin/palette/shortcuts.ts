@@ -31,3 +31,8 @@ export function isTyping(event: KeyboardEvent): boolean {
     document.querySelector("dialog[open]") !== null
   );
 }
+
+/** Whether shortcuts use the Command key, not Ctrl. */
+export function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}

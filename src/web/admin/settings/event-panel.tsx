@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { NotificationSettings } from "#contract/notifications.ts";
 import { changedEvents, HOST_EVENTS, type HostEvent, MAX_NOTIFICATION_EMAILS } from "#domain/messaging/host-event.ts";
 import { pushQuery, savePushChoice, notificationsQuery, saveNotificationChoice } from "../../api/notifications.ts";
+import { formatTime } from "../../lib/format-date.ts";
 import { formText } from "../../lib/form-text.ts";
 import { fieldErrors, reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
@@ -119,17 +120,17 @@ function Choices({ notifications }: { notifications: NotificationSettings }) {
         label="Daily summary by email"
         hint={`Arrivals, departures and what needs your attention, in the cottage's time zone (${notifications.timeZone}).`}
         value={summaryHour ?? ""}
-        options={SUMMARY_HOURS}
+        options={summaryHours()}
         onChange={(hour) => save.mutate({ summaryHour: hour === "" ? null : hour })}
       />
     </div>
   );
 }
 
-const SUMMARY_HOURS = [
-  ["", "No summary"],
-  ...Array.from({ length: 24 }, (_, hour) => [hour, `At ${String(hour).padStart(2, "0")}:00`] as const),
-] as const;
+function summaryHours() {
+  const hours = Array.from({ length: 24 }, (_, hour) => [hour, `At ${formatTime(`${hour}:00`)}`] as const);
+  return [["", "No summary"], ...hours] as const;
+}
 
 type TickProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
 

@@ -1,5 +1,6 @@
 import { isLocalTime } from "#domain/calendar/time-zone.ts";
 import type { BookingNotice } from "#domain/pricing/price-document.ts";
+import { formatTime } from "../../../lib/format-date.ts";
 import { TextField } from "../../../ui/text-field.tsx";
 import { fieldsOf } from "../../frame/binding.ts";
 import { usePriceEditor } from "../editor.ts";
@@ -84,7 +85,7 @@ function NoticeFields() {
 /** States the rule as one sentence, so that the host does not have to work it out. */
 function noticeText({ days, until }: BookingNotice): string {
   const day = days === 0 ? "the day of arrival" : days === 1 ? "the day before arrival" : `${days} days before arrival`;
-  if (until !== null) return `Guests can book until ${until} on ${day}, in the cottage's time zone.`;
+  if (until !== null) return `Guests can book until ${formatTime(until)} on ${day}, in the cottage's time zone.`;
   return days === 0
     ? "Guests can book until the end of the day of arrival."
     : `Guests can book until the end of ${day}.`;
