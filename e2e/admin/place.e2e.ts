@@ -199,7 +199,9 @@ test.describe("at any screen width @desktop", () => {
     const about = page.getByLabel("Description", { exact: true });
     await about.fill("Typed before the update");
     await page.getByRole("button", { name: "Choose a picture" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "Latchkey has been updated" })).toBeVisible();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "We couldn't open this. Latchkey may have been updated." }),
+    ).toBeVisible();
 
     const search = page.getByRole("button", { name: "Search" });
     await search.click();

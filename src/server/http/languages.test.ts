@@ -151,6 +151,21 @@ describe.each(engines)("languages on %s", (engine) => {
     expect(after.text.includes("Ihre Buchung ist kostenlos storniert")).toBe(true);
   });
 
+  test("without JavaScript, the links to other languages keep the dates and guests that were sent with a form", async () => {
+    await switchOn("de", "fr");
+    const fields = { ...GUEST, checkInDate: "2027-02-08", checkOutDate: "2027-02-11", guestCount: "3" };
+    for (const sent of [
+      { ...fields, intent: "price" },
+      { ...fields, name: "" },
+    ]) {
+      const page = await server.send("POST", "/de/book", new URLSearchParams(sent).toString(), FORM);
+      for (const path of ["/book", "/fr/book"]) {
+        expect(page.text).toContain(`href="${path}?in=2027-02-08&amp;out=2027-02-11&amp;guests=3"`);
+      }
+    }
+    await switchOn();
+  });
+
   test("the host's text is shown in the page's language, text that is still in English is marked, and undo removes a translation", async () => {
     const listed = async (headers: Record<string, string> = {}) =>
       (await get("/api/properties/public", headers)).json[0];

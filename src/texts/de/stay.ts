@@ -110,7 +110,7 @@ export const stayTexts = {
     previous: "Vorheriger Monat",
     next: "Nächster Monat",
     crossedOut: "Durchgestrichen: bereits belegt.",
-    local: "Alle Tage nach der Ortszeit des Ferienhauses.",
+    local: "Es gilt die Ortszeit des Ferienhauses.",
     howTo: "Wählen Sie einen grauen Tag, um zu sehen, warum er nicht buchbar ist.",
     horizon: (count) =>
       count === BOOKING_WINDOW_DAYS

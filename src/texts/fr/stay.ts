@@ -112,7 +112,7 @@ export const stayTexts = {
     previous: "Mois précédent",
     next: "Mois suivant",
     crossedOut: "Barré : déjà réservé.",
-    local: "Dates à l’heure locale de la maison.",
+    local: "Dates en heure locale.",
     howTo: "Choisissez un jour grisé pour voir pourquoi il ne peut pas être choisi.",
     horizon: (count) =>
       count === BOOKING_WINDOW_DAYS

@@ -4,6 +4,7 @@ import { DEFAULT_LANGUAGE, type Language, NATIVE_NAMES } from "#domain/language/
 import { pathIn } from "#domain/language/language-path.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { phoneLink } from "../lib/phone-link.ts";
+import { useFormState } from "../lib/page-state.ts";
 import { say } from "../lib/say.ts";
 import { useCottageName, useSite } from "./cottage.ts";
 import { ServerRendered } from "./server-rendered.tsx";
@@ -92,11 +93,13 @@ function Contents() {
 
 /**
  * Links to the same page in each language. The input in a booking form is not lost, because the dates are in the URL
- * and the rest is in the draft.
+ * and the rest is in the draft. After a form was sent without a script, its dates are not in the page's own URL.
  */
 function LanguageSwitch({ languages }: { languages: readonly Language[] }) {
   const [location] = useLocation();
-  const search = useSearch();
+  const { form } = useFormState();
+  const pageSearch = useSearch();
+  const search = staySearch(form?.values) || pageSearch;
   // The path of a page that does not exist may be "//other.example"; a link to it would lead to another site.
   const path = location.replace(/^\/{2,}/, "/");
   if (languages.length === 0) return null;
@@ -175,4 +178,10 @@ function Ridge() {
       className="-mb-px block h-20 w-full lg:h-40 forced-colors:hidden"
     />
   );
+}
+
+/** The URL parameters for the stay that was entered in a form; empty without complete dates. */
+function staySearch({ checkInDate, checkOutDate, guestCount = "" }: Record<string, string> = {}): string {
+  if (!checkInDate || !checkOutDate) return "";
+  return new URLSearchParams({ in: checkInDate, out: checkOutDate, guests: guestCount }).toString();
 }

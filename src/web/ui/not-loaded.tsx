@@ -8,7 +8,7 @@ const sentence = () =>
 export function NotLoaded() {
   return (
     <p role="alert" className="max-w-prose text-sm font-semibold text-danger">
-      {sentence()}
+      We couldn't open this. {sentence()}
     </p>
   );
 }
