@@ -54,10 +54,14 @@ export function chargesOf({ checkIn, totalCents, policy, sold }: BookedStay) {
   return chargeTimes(checkIn, policy, { cancellation: sold.cancellation, totalCents });
 }
 
-/** What guests are told: the charges, the deadline for free cancellation, and whether it has passed. */
+/**
+ * What guests are told: the charges, unless there are none because the stay costs nothing, the deadline for free
+ * cancellation, and whether it has passed.
+ */
 export function cancellationTimes(booking: BookedStay, now: Date) {
+  const charges = highestFee(booking) > 0 ? chargesOf(booking) : [];
   return {
-    cancellation: chargesOf(booking).map(({ from, amountCents }) => ({ from: from.toISOString(), amountCents })),
+    cancellation: charges.map(({ from, amountCents }) => ({ from: from.toISOString(), amountCents })),
     freeCancellationUntil: freeCancellationUntil(booking.checkIn, booking.policy).toISOString(),
     freeCancellationOver: freeCancellationOver(booking, now),
   };

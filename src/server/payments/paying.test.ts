@@ -1222,6 +1222,22 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(await stats()).toEqual({ ...before, paid: before.paid + 150 });
   });
 
+  test("a stay that costs nothing is booked at once, asks for no payment, and can be cancelled free of charge", async () => {
+    const terms = { arrivalFrom: null, arrivalUntil: null, bookUntil: null, minimumNights: null, maximumUses: null };
+    const code = { discount: { percent: 10_000 }, ...terms, confirmed: true };
+    expect((await admin("PUT", "/prices/codes/FREE", code)).status).toBe(200);
+    const { id: guestId } = (await server.send("POST", "/api/guests", GUEST)).json;
+    const body = { ...stayBody(nights()), guestId, code: "free", expectedTotal: "0.00" };
+    const booked = await server.send("POST", "/api/bookings", body);
+    expect(booked.json).toMatchObject({ status: "upcoming" });
+    expect(booked.json.payPage).toBeUndefined();
+    const shown = (await server.send("GET", `${path(booked)}/confirmation`, undefined, own(booked))).json;
+    expect(shown).toMatchObject({ totalAmount: "0.00", cancellation: [], payNoteApplies: false });
+    expect((await paymentOf(booked)).state).toBe("nothing");
+    expect((await pay(booked)).json.message).toBe("There is nothing to pay right now.");
+    expect(await detail(booked)).toMatchObject({ status: "upcoming", dueAmount: "0.00", feeIfCancelledNow: "0.00" });
+  });
+
   test("a guest whose unpaid stay uses up a discount code is told so, and can use the code again after cancelling that stay", async () => {
     const terms = { arrivalFrom: null, arrivalUntil: null, bookUntil: null, minimumNights: null, maximumUses: 1 };
     const saved = await admin("PUT", "/prices/codes/ONCE", { discount: { percent: 1000 }, ...terms });
