@@ -71,7 +71,7 @@ export function BookingConfirmation({ booking, site }: Props) {
         <Panel title={texts.guest}>
           <Facts>
             <Fact name={texts.name}>{guest.name}</Fact>
-            <Fact name={texts.email}>{guest.email}</Fact>
+            <Fact name={texts.email}>{guest.email || texts.notGiven}</Fact>
             <Fact name={texts.phone}>{guest.phone || texts.notGiven}</Fact>
             {booking.specialRequests ? (
               <Fact name={texts.requests}>

@@ -8,7 +8,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
     <>
       <a
         href="#main"
-        className="fixed start-2 top-2 z-50 -translate-y-24 rounded-lg bg-accent px-5 py-3 font-semibold text-accent-ink focus:translate-y-0 print:hidden"
+        className="fixed start-2 bottom-full z-50 rounded-lg bg-accent px-5 py-3 font-semibold text-accent-ink focus:top-2 focus:bottom-auto print:hidden"
       >
         {say.frame.skip}
       </a>
