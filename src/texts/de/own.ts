@@ -76,7 +76,7 @@ export const ownTexts = {
   next: {
     title: "Wie es weitergeht",
     settled: "Sie müssen nichts weiter tun.",
-    again: "Möchten Sie noch einmal kommen? <link>Freie Termine ansehen</>.",
+    again: "Möchten Sie ein andermal kommen? <link>Freie Termine ansehen</>.",
     saveEmail: "Bewahren Sie unsere E-Mail auf: Der Link darin öffnet diese Seite auf jedem Gerät.",
     savePage:
       "Speichern oder drucken Sie diese Seite oder setzen Sie ein Lesezeichen: Über die Adresse der Seite öffnen Sie Ihre Buchung wieder.",

@@ -76,7 +76,7 @@ export const ownTexts = {
   next: {
     title: "Próximos pasos",
     settled: "No tiene que hacer nada más.",
-    again: "¿Le gustaría volver? <link>Vea qué fechas están libres</>.",
+    again: "¿Le gustaría venir en otra ocasión? <link>Vea qué fechas están libres</>.",
     saveEmail: "Guarde nuestro correo: su enlace vuelve a abrir esta página en cualquier dispositivo.",
     savePage: "Guarde, imprima o añada a favoritos esta página: su dirección vuelve a abrir la reserva.",
     tellUs: (time) => `Díganos por teléfono o correo a qué hora piensa llegar. La llegada es a partir de las ${time}.`,

@@ -76,7 +76,7 @@ export const ownTexts = {
   next: {
     title: "La suite",
     settled: "Vous n’avez plus rien à faire.",
-    again: "Envie de revenir ? <link>Voir les dates libres</>.",
+    again: "Envie de venir une autre fois ? <link>Voir les dates libres</>.",
     saveEmail: "Conservez notre e-mail : son lien ouvre cette page sur n’importe quel appareil.",
     savePage:
       "Enregistrez ou imprimez cette page, ou ajoutez-la à vos favoris : son adresse ouvre de nouveau votre réservation.",
