@@ -73,4 +73,26 @@ describe.each(engines)("payments in a currency with three decimals, on %s", (eng
     expect(link.status, link.text).toBe(200);
     expect(bank.sessions.get(bank.sessionOf(link.json.url))?.requested).toBe(15_050);
   });
+
+  test("P-27: if Stripe cannot refund what is left after the cancellation fee, the host is told why and pays it back", async () => {
+    const { prices, version } = (await host("GET", "/prices")).json;
+    const everyNight = { ...prices.everyNight, priceCents: 15_040 };
+    // Free only more than a year ahead.
+    const cancellation = [{ fromHoursBefore: 8760, percent: 3333 }];
+    const body = { prices: { ...prices, everyNight, cancellation }, version, confirmed: true };
+    expect((await host("PUT", "/prices", body)).status).toBe(200);
+    const booked = await bookStay(server, { checkInDate: "2027-05-01", checkOutDate: "2027-05-04" });
+    const session = bank.sessionOf((await pay(booked)).json.url);
+    bank.pay(session);
+    const own = `/api/bookings/${booked.json.id}`;
+    const guest = { cookie: cookieOf(booked) };
+    await server.send("GET", `${own}/payment?back=paid`, undefined, guest);
+    // 33.33% of KWD 45.120 is KWD 15.038, so KWD 30.082 are left.
+    expect((await server.send("POST", `${own}/cancel`, { expectedFee: "15.038" }, guest)).status).toBe(200);
+    await server.app.runJobs(/refunds/);
+    expect(bank.refunded(session)).toBe(0);
+    const { alerts, refunds } = (await host("GET", `/bookings/${booked.json.id}/online-payments`)).json;
+    expect(refunds).toMatchObject([{ amountCents: 30_082, state: "failed" }]);
+    expect(alerts).toMatchObject([{ detail: expect.stringContaining("Stripe cannot refund this amount") }]);
+  });
 });
