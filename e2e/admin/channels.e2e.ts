@@ -216,6 +216,7 @@ test("S-04, S-23, S-27, S-64, S-68: the host answers a question about a long eve
   const address = page.getByLabel("Your calendar link for Booking.com");
   await page.getByRole("button", { name: "Show your link for Booking.com" }).click();
   const old = await address.inputValue();
+  expect((await page.request.get(old)).status()).toBe(200);
   await page.getByRole("button", { name: "New link" }).click();
   const change = page.getByRole("dialog", { name: "A new link for Booking.com" });
   await change
@@ -224,6 +225,7 @@ test("S-04, S-23, S-27, S-64, S-68: the host answers a question about a long eve
   await change.getByRole("button", { name: "Create a new link" }).click();
   await expect(change).toBeHidden();
   await expect(address).not.toHaveValue(old);
+  expect((await page.request.get(old)).status()).toBe(404);
   await expectAccessibleInBoth(page);
 
   // S-27: the host's entries are kept.

@@ -436,15 +436,16 @@ test("with unsaved changes, following a link or pressing the browser's Back butt
   await tab(page, "Property Info").click();
   await expect(page.getByLabel("Location", { exact: true })).toHaveValue("Elsewhere");
 
-  page.once("dialog", (dialog) => void dialog.dismiss());
-  await page.evaluate(() => history.back());
-  await expect(page.getByLabel("Location", { exact: true })).toHaveValue("Elsewhere");
-  await expect(page).toHaveURL(/admin\/content/);
-  page.once("dialog", (dialog) => void dialog.dismiss());
-  await page.getByRole("link", { name: "Back to Dashboard" }).click();
-  await expect(page.getByLabel("Location", { exact: true })).toHaveValue("Elsewhere");
+  const goBack = () => page.evaluate(() => history.back());
+  const follow = () => page.getByRole("link", { name: "Back to Dashboard" }).click();
+  for (const leave of [goBack, follow]) {
+    const dismissed = page.waitForEvent("dialog").then((dialog) => dialog.dismiss());
+    await Promise.all([dismissed, leave()]);
+    await expect(page.getByLabel("Location", { exact: true })).toHaveValue("Elsewhere");
+    await expect(page).toHaveURL(/admin\/content/);
+  }
   const accepted = page.waitForEvent("dialog").then((dialog) => dialog.accept());
-  await page.evaluate(() => history.back());
+  await goBack();
   await accepted;
   await page.waitForURL("**/admin/dashboard");
 });

@@ -35,7 +35,9 @@ test("if the demo's sign-in hangs, the loading screen disappears after a few sec
   await page.route("**/api/auth/login", () => {});
   const begun = Date.now();
   await page.goto(of("/"), { waitUntil: "commit" });
-  await expect(page.locator("#demo-loading")).toBeHidden({ timeout: 10_000 });
+  const loading = page.locator("#demo-loading");
+  await expect(loading).toBeVisible();
+  await expect(loading).toBeHidden({ timeout: 10_000 });
   expect(Date.now() - begun).toBeLessThan(8000);
 });
 

@@ -1,14 +1,6 @@
 import type { Page } from "@playwright/test";
-import {
-  bookAt,
-  bookNow,
-  cottageToday,
-  fillGuest,
-  hydrated,
-  plusDays,
-  problem,
-  takeNights,
-} from "../support/booking-form.ts";
+import { startClockedServer } from "../support/clocked-server.ts";
+import { bookAt, bookNow, fillGuest, hydrated, problem, summary, takeNights } from "../support/booking-form.ts";
 import { holdRequests } from "../support/held-server.ts";
 import { expect, expectAccessible, expectAccessibleInBoth, nights, test } from "../support/latchkey.ts";
 import { openAndTouch } from "../support/public-pages.ts";
@@ -66,18 +58,19 @@ test("the page shows a skeleton while it loads; if loading fails, it shows an er
 test("a page left open past midnight at the property says that the date has passed, and keeps the input", async ({
   page,
 }) => {
-  const yesterday = plusDays(cottageToday(), -1);
-  // Simulates a page rendered the day before, when its first day could still be booked.
-  await page.route("**/api/availability**", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ json: { ...(await response.json()), today: yesterday } });
-  });
-  await page.goto(bookAt({ checkIn: plusDays(yesterday, 3), checkOut: plusDays(yesterday, 5) }));
+  const server = await startClockedServer();
+  // At the cottage, it is 23:30.
+  server.clock.set("2026-12-01T18:00:00Z");
+  await page.goto(server.url + bookAt({ checkIn: "2026-12-01", checkOut: "2026-12-03" }));
   await hydrated(page);
+  await expect(summary(page)).toContainText("$300 total");
   await fillGuest(page);
-  await page.getByLabel("Check-in", { exact: true }).fill(yesterday);
+  server.clock.set("2026-12-01T18:31:00Z");
+  const answered = page.waitForResponse("**/api/bookings");
   await bookNow(page).click();
+  expect((await answered).status()).toBe(400);
   await expect(problem(page)).toContainText("Past dates can't be booked");
   await expect(page.getByLabel("Guest name")).toHaveValue("Ann Perera");
   await expectAccessible(page);
+  await server.close();
 });

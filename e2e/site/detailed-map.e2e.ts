@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { BrowserContext, Page } from "@playwright/test";
 import {
   expect,
@@ -54,7 +56,7 @@ async function setMap(page: Page): Promise<void> {
   await expect(page.getByText("Settings saved").first()).toBeVisible();
 }
 
-/** The simulated third party: draws each tile's name, sends no CORS headers, and tries to set a cookie. */
+/** The simulated third party: draws each tile's name and sends no CORS headers. */
 async function tileServer(context: BrowserContext): Promise<{ requests: string[]; headers: Record<string, string>[] }> {
   const requests: string[] = [];
   const headers: Record<string, string>[] = [];
@@ -63,7 +65,10 @@ async function tileServer(context: BrowserContext): Promise<{ requests: string[]
     requests.push(pathname);
     headers.push(await route.request().allHeaders());
     const body = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#cfe0c3" stroke="#6b8f71"/><text x="20" y="130">${pathname}</text></svg>`;
-    await route.fulfill({ body, headers: { "content-type": "image/svg+xml", "set-cookie": "seen=1; Secure" } });
+    await route.fulfill({
+      body,
+      headers: { "content-type": "image/svg+xml" },
+    });
   });
   return { requests, headers };
 }
@@ -114,13 +119,38 @@ test("the map provider is contacted only after a click; then the map works, incl
   await page.keyboard.press("Enter");
   await expect.poll(() => requests.slice(before).some((path) => path.startsWith("/13/"))).toBe(true);
 
-  // The map provider receives our origin, which it requires, but neither the path nor a cookie. It cannot set a cookie.
-  for (const sent of headers) {
-    expect(sent["referer"]).toBe(new URL(page.url()).origin + "/");
-    expect(sent["cookie"]).toBeUndefined();
-  }
-  expect(await context.cookies()).toEqual([]);
+  // The map provider receives our origin, which it requires, but not the path.
+  for (const sent of headers) expect(sent["referer"]).toBe(new URL(page.url()).origin + "/");
   quiet();
+});
+
+test("the map page's pictures from another site are requested without cookies", async ({ browser, baseURL }) => {
+  // A real server, because Playwright shows the cookies that it has stored for a URL, whether or not they are sent.
+  const cookies: (string | undefined)[] = [];
+  const provider = createServer((request, response) => {
+    if (request.url?.endsWith(".png")) cookies.push(request.headers.cookie);
+    response.setHeader("content-type", "text/html").end("A page without our headers");
+  });
+  await new Promise<void>((open) => provider.listen(0, "127.0.0.1", open));
+  // A server that listens on a port has an address in this format.
+  const { port } = provider.address() as AddressInfo;
+  const context = await browser.newContext({ baseURL, bypassCSP: true });
+  // The visitor has been to the other site, which has set a cookie that may be sent from any page.
+  const known = { name: "known", value: "1", domain: "localhost", path: "/", secure: true, sameSite: "None" } as const;
+  await context.addCookies([known]);
+  const page = await context.newPage();
+  // The second page is a control: without our headers, the browser sends the cookie.
+  for (const [name, path] of Object.entries({ ours: "/location", control: `http://127.0.0.1:${port}` })) {
+    await page.goto(path);
+    await page.evaluate(async (src) => {
+      await Object.assign(new Image(), { src })
+        .decode()
+        .catch(() => {});
+    }, `http://localhost:${port}/${name}.png`);
+  }
+  expect(cookies).toEqual([undefined, "known=1"]);
+  await context.close();
+  provider.close();
 });
 
 test("visitors who navigate from another page of the site can also open the map", async ({

@@ -78,6 +78,7 @@ test("without PUBLIC_URL, no URL is derived from the request's host", async ({ p
     const response = await page.request.get(path, {
       headers: { host: "evil.example", "x-forwarded-host": "evil.example" },
     });
+    expect(response.status()).toBe(200);
     expect(await response.text()).not.toContain("evil.example");
     await page.goto(path);
     await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
@@ -113,9 +114,12 @@ test("the site has icons, and a manifest with the property's name", async ({ pag
   await page.goto("/");
   const manifest = await (await page.request.get("/manifest.webmanifest")).json();
   expect(manifest).toMatchObject({ name: "Kitul Hill Cottage", start_url: "/" });
+  expect(manifest.icons.length).toBeGreaterThan(0);
   for (const icon of manifest.icons) expect((await page.request.get(icon.src)).status(), icon.src).toBe(200);
   for (const rel of ["icon", "apple-touch-icon", "manifest"]) {
-    for (const link of await page.locator(`link[rel="${rel}"]`).all()) {
+    const links = page.locator(`link[rel="${rel}"]`);
+    await expect(links).not.toHaveCount(0);
+    for (const link of await links.all()) {
       const href = String(await link.getAttribute("href"));
       expect((await page.request.get(href)).status(), href).toBe(200);
     }

@@ -154,7 +154,7 @@ test("a check-in date without a check-out date cannot be booked, and every choic
   await hydrated(page);
   await day(page, plusDays(free.checkIn, 1)).click();
   await expect(checkOut(page)).toHaveValue("");
-  await expect(summary(page)).not.toContainText("total,");
+  await expect(summary(page)).not.toContainText(/\$[\d,.]+ total/);
   await fillGuest(page);
   await bookNow(page).click();
   await expect(problem(page).getByRole("link", { name: "Check-out date is required" })).toBeVisible();
