@@ -149,14 +149,14 @@ async function shown(
   };
   for (const [path, words] of Object.entries(expected)) {
     await page.goto(path, { waitUntil: "load" });
-    await stillness(page, words);
+    const finished = await stillness(page, words);
     const inputs = await page
       .locator("input")
       .evaluateAll((all) =>
         all.map((one) => (one instanceof HTMLInputElement && one.type !== "hidden" ? one.value : "")),
       );
     texts.push(
-      `${path.replace(bookingId, "ID")} ${settled(await page.locator("main").innerText())} ${inputs.join("|")}`,
+      `${finished ? "" : UNFINISHED_SCREEN}${path.replace(bookingId, "ID")} ${settled(await page.locator("main").innerText())} ${inputs.join("|")}`,
     );
   }
   await context.close();
@@ -165,9 +165,14 @@ async function shown(
 
 /** Texts that a page shows until its data or its script has loaded. */
 const UNFINISHED = ["Loading", "Update price"];
+/** Marks the text of a screen that never showed its content. All screens could look the same because none did. */
+const UNFINISHED_SCREEN = "Not finished: ";
 
-/** Waits until the expected content is shown without unfinished parts and has not changed for half a second. */
-async function stillness(page: Page, expected: string): Promise<void> {
+/**
+ * Waits until the expected content is shown without unfinished parts and has not changed for half a second. Returns
+ * whether that happened in time.
+ */
+async function stillness(page: Page, expected: string): Promise<boolean> {
   let [last, since] = ["", Date.now()];
   for (const until = Date.now() + 12_000; Date.now() < until; await wait(100)) {
     const text = await page
@@ -176,9 +181,10 @@ async function stillness(page: Page, expected: string): Promise<void> {
       .catch(() => "");
     if (text !== last) [last, since] = [text, Date.now()];
     else if (text.includes(expected) && !UNFINISHED.some((words) => text.includes(words)) && Date.now() - since > 500)
-      return;
+      return true;
   }
   console.log(`  not still: ${page.url()}`);
+  return false;
 }
 
 const differing = (all: Record<string, string>[]) =>
@@ -190,7 +196,15 @@ async function lookFromEverywhere() {
   const places: Place[] = [];
   for (const [i, zone] of SERVER_ZONES.entries())
     places.push(await furnish(await startBuilt(folders[i] ?? "", { TZ: zone }, BEGIN)));
-  const counts = { answers: 0, differentAnswers: 0, screens: 0, differentScreens: 0, wrongDays: 0 };
+  const counts = {
+    answers: 0,
+    failedAnswers: 0,
+    differentAnswers: 0,
+    screens: 0,
+    unfinished: 0,
+    differentScreens: 0,
+    wrongDays: 0,
+  };
   let wrongZone = 0;
   try {
     for (const at of MOMENTS) {
@@ -200,6 +214,9 @@ async function lookFromEverywhere() {
         answers.push(await textsAt(place, at));
       }
       counts.answers += answers.length * Object.keys(answers[0] ?? {}).length;
+      counts.failedAnswers += answers
+        .flatMap((one) => Object.values(one))
+        .filter((text) => !text.startsWith("200 ")).length;
       const different = differing(answers);
       counts.differentAnswers += different.length;
       for (const name of different)
@@ -218,6 +235,7 @@ async function lookFromEverywhere() {
           screens.push(...(await Promise.all(zones.map((zone) => shown(browser, place, zone, at)))));
       }
       counts.screens += screens.flat().length;
+      counts.unfinished += screens.flat().filter((text) => text.startsWith(UNFINISHED_SCREEN)).length;
       for (const [i, text] of (screens[0] ?? []).entries()) {
         const others = screens.filter((one) => one[i] !== text);
         counts.differentScreens += others.length;
@@ -343,7 +361,8 @@ if (!existsSync("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1")) {
           twiceUnguarded: unguarded.twiceById + unguarded.twiceByText,
         },
         met:
-          looks.differentAnswers + looks.differentScreens + looks.wrongDays === 0 &&
+          looks.failedAnswers + looks.differentAnswers + looks.wrongDays === 0 &&
+          looks.unfinished + looks.differentScreens === 0 &&
           [sent, unguarded].every(({ twiceById, twiceByText }) => twiceById + twiceByText === 0) &&
           sent.emails === STAYS &&
           unguarded.emails > STAYS,

@@ -4,6 +4,7 @@
  * upload URL must accept only one file, from one session.
  */
 import { existsSync, readdirSync } from "node:fs";
+import { request } from "node:http";
 import { join } from "node:path";
 import sharp from "sharp";
 import type { Picture } from "#contract/media.ts";
@@ -39,6 +40,18 @@ async function servedFaults({ id, width, focusX, focusY }: Picture): Promise<{ f
   return { files: names.length, faults };
 }
 
+/** Requests exactly this path. `fetch` would resolve its dots first. */
+function statusOf(path: string): Promise<number> {
+  return new Promise((done, failed) => {
+    const { port } = new URL(server.url);
+    const outgoing = request({ host: "127.0.0.1", port, path }, (response) => {
+      response.resume();
+      done(response.statusCode ?? 0);
+    });
+    outgoing.on("error", failed).end();
+  });
+}
+
 /** The negative control: whether the check flags unchanged files, and files re-encoded with their metadata. */
 async function controlsDetected(files: { name: string; bytes: Buffer }[]): Promise<boolean> {
   const bytesOf = (name: string) => files.find((file) => file.name === name)?.bytes ?? Buffer.alloc(0);
@@ -57,9 +70,11 @@ await prove(S21, "sqlite", async () => {
   const files = await hostileFiles();
   const faults: string[] = [];
   const counted = { refused: 0, "re-encoded": 0, "files served": 0 };
+  let shown = "";
   for (const { name, bytes } of files) {
     const { status, message, picture } = await uploader.upload(bytes);
     if (picture) {
+      shown = picture.id;
       const served = await servedFaults(picture);
       counted["re-encoded"]++;
       counted["files served"] += served.files;
@@ -71,9 +86,12 @@ await prove(S21, "sqlite", async () => {
   }
   const traversals = ["../../latchkey.sqlite", "..%2f..%2flatchkey.sqlite", "%00.jpg", "480.jpg%00.html", "master.jpg"];
   for (const path of traversals) {
-    const { status } = await fetch(`${server.url}/pictures/AAAAAAAAAAAAAAAAAAAAAA/${path}`);
+    const status = await statusOf(`/pictures/${shown}/${path}`);
     if (status !== 404 && status !== 400) faults.push(`${path}: ${status}`);
   }
+  // Otherwise, the paths above would be refused whatever they are.
+  if ((await statusOf(`/pictures/${shown}/${shareName({ focusX: 50, focusY: 50 })}`)) !== 200)
+    faults.push("the picture itself is not served");
   for (const alt of ["a\0b", "\ud800"]) {
     const call = { uploadURL: "/api/uploads/../x", alt };
     const { status } = await server.send("POST", "/api/admin/pictures", call, { cookie });
