@@ -12,7 +12,7 @@ import {
   summary,
   takeNights,
 } from "../support/booking-form.ts";
-import { holdScripts } from "../support/held-server.ts";
+import { holdRequests, holdScripts } from "../support/held-server.ts";
 import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
 import { openAndTouch } from "../support/public-pages.ts";
 import { listenForComplaints } from "../support/quiet.ts";
@@ -202,6 +202,29 @@ test("two quick taps on Book Now create only one booking", async ({ page }) => {
   seen.resolve();
   await page.waitForURL("**/booking/confirmation/*");
   expect(calls).toBe(1);
+});
+
+test("until the page after booking has loaded, the button stays busy, and a second tap does not book again", async ({
+  page,
+}) => {
+  await page.goto(bookAt(nights(2)));
+  await hydrated(page);
+  await fillGuest(page);
+  // The confirmation page's code arrives late, as on a slow network.
+  const code = "**/assets/confirmation-page*.js";
+  const release = await holdRequests(page, code);
+  const booked = page.waitForRequest(code);
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/bookings")) sent += 1;
+  });
+  await bookNow(page).click();
+  await booked;
+  // Playwright would wait until a busy button can be used again.
+  await page.getByRole("button", { name: "Processing..." }).click({ force: true });
+  release();
+  await page.waitForURL("**/booking/confirmation/*");
+  expect(sent).toBe(1);
 });
 
 test("if the response is lost, the form says what to do and keeps the input; a retry leads to the same booking", async ({

@@ -126,14 +126,17 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       const shown = expectedPrice(price, cottage);
       const booking = await book({ guest, stay: { ...stay, ...shown, ...botSignals() } }, submit.key, say.problems);
       clearDraft();
-      if (requested) rememberBooked({ id: booking.id, ...requested });
+      const { id, payPage } = booking;
+      if (requested) rememberBooked({ id, ...requested });
       cottage.nightsWereSold();
       toast(
         booking.status === "pending" ? say.booking.created : kind.created(booking.emailed ? guest.email.trim() : null),
       );
       // The payment page is loaded as a separate document, because its form may be submitted to the payment provider.
-      if (booking.payPage) location.assign(inLanguage(booking.payPage));
-      else navigate(paths.confirmation(booking.id));
+      if (payPage) location.assign(inLanguage(payPage));
+      else navigate(paths.confirmation(id));
+      // Until the next page has loaded, a second tap must not book again. The browser may show this page again as it was.
+      await new Promise((resolve) => addEventListener("pageshow", resolve));
     } catch (error) {
       if (!(error instanceof BookingFailure)) throw error;
       const { status, fields, nights, checkEmail } = error;
