@@ -318,7 +318,7 @@ test("a calendar that the host gives no name is called by its site's name, and o
   server.publish("family.example.com", "<html>Sorry</html>");
   await page.goto(`${server.url}/admin/channels`);
   await page.getByRole("button", { name: "Connect another calendar" }).click();
-  await page.getByLabel("Calendar link of another calendar").fill("https://family.example.com/our.ics");
+  await page.getByLabel("Calendar link", { exact: true }).fill("https://family.example.com/our.ics");
   await page.keyboard.press("Enter");
   await expect(page.getByText("family.example.com sent something that is not a calendar.").first()).toBeVisible();
   server.publish("family.example.com", calendarOf("-//Google Inc//Google Calendar 70.9054//EN", [over]));

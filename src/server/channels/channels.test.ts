@@ -234,7 +234,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     const link = { platform: "other", url: `https://${site}/other.ics` };
     const preview = await host("POST", "/api/admin/channels/preview", link);
     expect(preview.status).toBe(400);
-    expect(preview.json.message).toBe("Other calendar returned an error (304). Please try again.");
+    expect(preview.json.message).toBe(`${site} returned an error (304). Please try again.`);
   });
 
   test("S-05, S-22: a 304 response already in flight does not undo the full read that a change of mode needs", async () => {
