@@ -98,7 +98,7 @@ for (const { language, month } of [
     await page.setViewportSize({ width: 320, height: 720 });
     for (const [place, path] of [...PAGES, ...FORMS, ...OTHERS, ...own.paths].entries()) {
       const response = await page.goto(`${server.url}/${language}${path}`);
-      if (own.paths.includes(path)) expect([path, response?.status()]).toEqual([path, 200]);
+      if (!OTHERS.includes(path)) expect([path, response?.status()]).toEqual([path, 200]);
       await takeShot(page, `${language}-${String(place).padStart(2, "0")}`);
       await expectNoSidewaysScroll(page);
       if (language === "de") await expectAccessible(page);
@@ -131,7 +131,7 @@ for (const { language, month } of [
 for (const language of ["de", "ru"]) {
   test(`no word in the headings of the pages in ${language} is broken`, async ({ page }) => {
     for (const path of PAGES) {
-      await page.goto(`${server.url}/${language}${path}`);
+      expect((await page.goto(`${server.url}/${language}${path}`))?.status()).toBe(200);
       for (const width of [360, 1024, 1280, 1440]) {
         await page.setViewportSize({ width, height: 800 });
         expect([width, path, await page.locator("h1, h2, h3, th").evaluateAll(brokenWords)]).toEqual([width, path, []]);

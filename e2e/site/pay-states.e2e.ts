@@ -214,6 +214,8 @@ test("an offer is accepted with one tap, and then paid", async ({ browser, page:
   await expect(page.getByText("To pay now")).toHaveCount(0);
   await page.getByRole("button", { name: "Accept for $450" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay $450 to book your stay");
+  await page.goto(`${server.url}/booking/confirmation/${id}`);
+  await expect(page.getByText("To pay now")).toBeVisible();
   await context.close();
 });
 
