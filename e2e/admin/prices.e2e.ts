@@ -348,12 +348,17 @@ test("a question about a large discount disappears when the host corrects the co
   await expect(added).toBeVisible();
 
   // Removing a code cannot be undone, so the host is asked first.
+  let removals = 0;
+  page.on("request", (request) => {
+    if (request.method() === "DELETE") removals += 1;
+  });
   page.once("dialog", (asked) => void asked.dismiss());
   await page.getByRole("button", { name: "Remove SUMMER" }).click();
   await expect(added).toBeVisible();
   page.once("dialog", (asked) => void asked.accept());
   await page.getByRole("button", { name: "Remove SUMMER" }).click();
   await expect(added).toBeHidden();
+  expect(removals).toBe(1);
 });
 
 test("the weekend price accepts +20, a completed season takes up one line, and cancellation steps are set in days", async ({
