@@ -111,7 +111,7 @@ export const stayTexts = {
     next: "Nächster Monat",
     crossedOut: "Durchgestrichen: bereits belegt.",
     local: "Es gilt die Ortszeit des Ferienhauses.",
-    howTo: "Wählen Sie einen grauen Tag, um zu sehen, warum er nicht buchbar ist.",
+    howTo: "Wählen Sie einen grauen Tag, um den Grund zu sehen.",
     horizon: (count) =>
       count === BOOKING_WINDOW_DAYS
         ? "Vergangene Tage und Tage, die mehr als zwei Jahre in der Zukunft liegen, können nicht gebucht werden."

@@ -113,7 +113,7 @@ export const stayTexts = {
     next: "Mois suivant",
     crossedOut: "Barré : déjà réservé.",
     local: "Dates en heure locale.",
-    howTo: "Choisissez un jour grisé pour voir pourquoi il ne peut pas être choisi.",
+    howTo: "Choisissez un jour grisé pour en voir la raison.",
     horizon: (count) =>
       count === BOOKING_WINDOW_DAYS
         ? "Les dates passées et celles au-delà de deux ans ne peuvent pas être réservées."
