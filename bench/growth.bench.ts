@@ -72,7 +72,7 @@ for (const engine of engines) {
   for (const name of Object.keys(all[0] ?? {})) {
     const cells = all.map((figures) => figures[name] ?? { ms: Number.NaN, cpu: null, mb: Number.NaN });
     page.push(`| ${name} | ${cells.map(cell).join(" | ")} |`);
-    const times = Object.fromEntries(SIZES.map((size, i) => [`ms at ${size}`, cells[i]?.ms ?? Number.NaN]));
+    const times = Object.fromEntries(SIZES.map((size, i) => [`ms with ${size} bookings`, cells[i]?.ms ?? Number.NaN]));
     const [few, many] = [cells[0], cells.at(-1)];
     const limited = cells[SIZES.indexOf(LIMITED_SIZE)];
     if (!few || !many || !limited) continue;

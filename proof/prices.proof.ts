@@ -1,6 +1,6 @@
 /**
- * Q-04: sends 10,000 random price documents and stays through `POST /api/quote`, and compares the results with the same
- * rules in SQL.
+ * Q-04: saves random price documents, requests quotes for random stays through `POST /api/quote`, and compares at least
+ * 10,000 quotes with the same rules in SQL.
  */
 import { fakeClock } from "#server/testing/fake-clock.ts";
 import { compareWithOracle } from "#server/testing/price-oracle.ts";

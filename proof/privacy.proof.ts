@@ -144,7 +144,7 @@ async function books({ server: { db }, host }: Fixture): Promise<string> {
   const payments = await db.selectFrom("payment").select(["kind", "amount_cents", "paid_on"]).execute();
   const nights = await db.selectFrom("occupied_night").select(["night", "booking_id"]).orderBy("night").execute();
   const stars = await db.selectFrom("rating").select(["booking_id", "stars"]).execute();
-  // These are the four totals in SPEC 7, without the number of repeat guests, who cannot be counted after an erasure.
+  // The four totals in SPEC 7. The number of repeat guests is not compared: they cannot be counted after an erasure.
   const { json } = await host("GET", "/api/admin/analytics");
   const { totalBookings, totalRevenue, occupancyRate, averageDailyRate } = json;
   const totals = { totalBookings, totalRevenue, occupancyRate, averageDailyRate };

@@ -30,7 +30,7 @@ if (engines.includes("postgres")) {
     {
       id: "S03",
       what: "Guessing passwords",
-      aim: "2 instances x 200 at once: exactly 10 per network checked; fewer than 100 per account; the owner can sign in on a known device from a new network; nobody can sign in while attempts cannot be counted",
+      aim: "200 simultaneous attempts on each of 2 instances: exactly 10 passwords are checked for each network and fewer than 100 for each account; the owner can sign in on a known device from a new network; nobody can sign in while attempts cannot be counted",
     },
     "postgres, 2 instances",
     async () => {

@@ -56,7 +56,7 @@ for (const engine of engines) {
     {
       id: "R17",
       what: "WhatsApp faults",
-      aim: "each fault handled as in the table; 0 duplicate effects; a bad signature gives 401 and writes nothing",
+      aim: "each fault has the result listed in proof/whatsapp.proof.ts; 0 duplicate effects; a bad signature gives 401 and writes nothing",
     },
     engine,
     async () => {

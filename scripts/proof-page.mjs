@@ -131,7 +131,7 @@ function details(name, runs) {
   return [
     `### ${name}`,
     "",
-    `Target: ${[...new Set(runs.map(({ aim }) => aim))].join(" / ")}`,
+    `Target: ${targetOf(runs)}`,
     "",
     ...lines,
     ...controls.map((fault) => `- negative control: ${fault}`),
@@ -139,12 +139,19 @@ function details(name, runs) {
   ].join("\n");
 }
 
+/** The target of all runs; if they differ, the target of each. */
+function targetOf(runs) {
+  const [first, ...others] = runs;
+  if (others.every(({ aim }) => aim === first.aim)) return first.aim;
+  return runs.map(({ on, aim }) => `${aim} (${on})`).join("; ");
+}
+
 /** A figure's key as words; a key with spaces is a phrase already. */
 function words(name) {
   if (LABELS[name]) return LABELS[name];
   if (name.includes(" ")) return name;
   return name
-    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ")
+    .replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, " ")
     .replace(/(?<=[a-z]{2})(?=\d)/g, " ")
     .replaceAll("-", " ")
     .toLowerCase();

@@ -246,7 +246,7 @@ test("without the development tools, files that only they or other platforms rea
   expect(FILES.filter(isThere)).toEqual(FILES);
 });
 
-test("packages installed with another Node are reinstalled", () => {
+test("packages installed with another version of Node are reinstalled", () => {
   run("install()");
   const marker = inProject("node_modules", ".latchkey-installed");
   expect(readFileSync(marker, "utf8")).toContain(`${process.platform}-${process.arch} ${process.versions.node} `);

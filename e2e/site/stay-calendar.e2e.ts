@@ -236,7 +236,7 @@ test("the chosen range is visible in forced colours", async ({ page }) => {
   expect(await look(inside)).not.toBe(plainInside);
 });
 
-test("if someone else books the nights in the meantime, the calendar shows them as taken and suggests free dates @phone", async ({
+test("if someone else books the nights in the meantime, the calendar shows them as taken and the page suggests free dates @phone", async ({
   page,
 }) => {
   const free = nights(8);

@@ -158,7 +158,10 @@ export const analytics = endpoint("GET", "/api/admin/analytics", "admin", {
   query: span,
   response: z.object({
     ...figures,
-    /** The currency of every sum and average here; stays in another currency count as stays without an amount. */
+    /**
+     * The currency of all amounts here, except in `otherCurrencies` and `money.others`. Elsewhere, a stay in another
+     * currency counts as a stay without an amount.
+     */
     currency: z.string(),
     /** The revenue by kind of price line; the amounts of all kinds add up to the revenue. */
     madeOf: z.object(parts(z.number())),

@@ -126,7 +126,10 @@ export const siteResponse = z.object({
     amenitiesUntil: z.string(),
   }),
   emergency: z.array(z.object({ label: z.string(), number: z.string() })),
-  /** The coordinates are null if they are those of the sample cottage. */
+  /**
+   * The coordinates are null if they are those of the sample cottage, except in demo mode or if the host has decided to
+   * keep them.
+   */
   location: z.union([
     z.object({ ...aroundCottage, latitude: z.number(), longitude: z.number() }),
     z.object({ ...aroundCottage, latitude: z.null(), longitude: z.null() }),

@@ -149,6 +149,12 @@ describe("P-42: a payment key", () => {
     expect(loadConfig(demo)).toMatchObject({ localBank: true, stripe: null });
     const withKey = loadConfig(withEnvFile(demo, "STRIPE_SECRET_KEY=sk_test_abcdefgh"));
     expect(withKey).toMatchObject({ localBank: false, stripe: { secretKey: "sk_test_abcdefgh" } });
+    // As in `npm run dev`.
+    const development = { LOCAL_MAILBOX: "true", LOCAL_BANK: "unless-provider" };
+    expect(loadConfig(development)).toMatchObject({ localBank: true, stripe: null });
+    expect(loadConfig(withEnvFile(development, "STRIPE_SECRET_KEY=sk_test_abcdefgh"))).toMatchObject({
+      localBank: false,
+    });
     const sandbox =
       "PAYHERE_MERCHANT_ID=1213817\nPAYHERE_MERCHANT_SECRET=abcdefgh\nPAYHERE_URL=https://sandbox.payhere.lk";
     expect(loadConfig(withEnvFile(demo, sandbox))).toMatchObject({ localBank: false, payhere: { live: false } });

@@ -3,7 +3,7 @@ export type ContentLine = { name: string; params: ReadonlyMap<string, string>; v
 
 export const NO_PARAMS: ReadonlyMap<string, string> = new Map();
 const NAME = /^[A-Za-z0-9-]+/;
-const PARAM = /;([A-Za-z0-9-]+)=("[^"]*"|[^";:]*)/y;
+const PARAM = /;([A-Za-z0-9-]+)=("[^"]*"|[^",;:]*)/y;
 
 /** Null if the line does not have this form. Spaces around a value come from text editors and are removed. */
 export function parseLine(line: string): ContentLine | null {

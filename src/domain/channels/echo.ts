@@ -67,9 +67,8 @@ function asSpan(night: LocalDate): Stay {
 }
 
 /**
- * Whether a platform repeats our nights: true if it shows some of the nights that it has known for a day or more, false
- * if it shows none of them, null if it has not known any nights for that long. `shows` is everything in its calendar
- * now.
+ * Whether a platform repeats our nights, judged by the nights from today on that it has known for a day or more: true
+ * if it shows some of them, false if it shows none, null if there are none. `shows` is everything in its calendar now.
  */
 export function mirrorsUs(
   shows: readonly Stay[],

@@ -68,8 +68,8 @@ export function inZone(time: Timed, zone: TimeZone, effort: Effort): Timed {
 }
 
 /**
- * The date at the property at this time. The condition `start < midnight(N+1) <= end` then gives exactly the nights of
- * S-13.
+ * The date at the property at this time. An event with times occupies the nights from the date of its start up to, but
+ * not including, the date of its end, as S-13 requires.
  */
 export function propertyDay(time: EventTime, { zone, effort }: ReadingContext): DayNumber {
   return time.clock === null ? time.day : inZone(time, zone, effort).day;

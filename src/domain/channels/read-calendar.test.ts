@@ -73,6 +73,11 @@ describe("S-12: the end of an event", () => {
     ["a timed duration", ["DTSTART:20270101T140000", "DURATION:P1DT21H"], ["2027-01-01/2027-01-03"]],
     ["dates without VALUE=DATE", ["DTSTART:20280110", "DTEND:20280112"], ["2028-01-10/2028-01-12"]],
     [
+      "parameters with several values",
+      ['DTSTART;X=a,"b:c";VALUE=DATE:20270101', 'DTEND;X="a",b;VALUE=DATE:20270103'],
+      ["2027-01-01/2027-01-03"],
+    ],
+    [
       "DTEND before DTSTART in the file",
       ["DTEND;VALUE=DATE:20270103", "DTSTART;VALUE=DATE:20270101"],
       ["2027-01-01/2027-01-03"],

@@ -22,8 +22,8 @@ type Row = { date: LocalDate; priceCents: number; minimumNights: number | null }
 
 /**
  * A document in which the nights in the file have the prices and minimum stays from the file, as special dates. Rows
- * that match the current values change nothing, and nights that belong to special dates keep their name and their
- * changeover days.
+ * that match the current values change nothing. Nights that remain special dates keep their name and changeover days; a
+ * special date that no longer differs from the season or the base is removed.
  */
 export function importNights(document: PriceDocument, text: string): CsvImport {
   const rows = readRows(text, document.currency);

@@ -168,7 +168,8 @@ function expirePendingJob(needs: BookingNeeds): Job {
 }
 
 /**
- * Opening the list writes its changed rows; this job writes them earlier, for example after an import of many bookings.
+ * Opening the list writes at most 300 changed rows; this job writes all of them, for example after an import of many
+ * bookings.
  */
 function updateBookingsList({ database, imported }: { database: Database; imported: Imported }): Job {
   return { name: "bookings list", everyMs: 30_000, run: () => writeChangedRows(database, imported) };

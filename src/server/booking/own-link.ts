@@ -15,7 +15,7 @@ export function linkSecret(key: string, bookingId: string, generation: number, p
   return createHmac("sha256", Buffer.from(key, "base64url")).update(signed).digest("base64url");
 }
 
-/** The path of the link. The response sets a cookie and redirects to the URL without the secret. */
+/** Opening this path sets a cookie and redirects to the URL without the secret. */
 export function linkPath(bookingId: string, secret: string): string {
   return `/booking/link/${bookingId}/${secret}`;
 }

@@ -45,7 +45,7 @@ describe.each(engines)("many requests at once on %s", (engine) => {
     expect(platforms.requests).toHaveLength(1);
   });
 
-  test("S-66: simultaneous requests share one failed read of a calendar, and the next request tries again", async () => {
+  test("S-66: simultaneous requests share one failed read of a calendar; requests three minutes later read it again", async () => {
     // On a busy machine, the last request reaches its check of the calendars a second after the first.
     platforms.replies.set(SITE, { status: 500, delay: 2500 });
     expect(new Set(await burst())).toEqual(new Set([201]));

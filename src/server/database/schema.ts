@@ -458,7 +458,7 @@ export type Schema = {
     created_at: Moment;
     /** Null while the site uses it. */
     unused_since: Moment | null;
-    /** The time until which an instance holds the lease to create the other files. */
+    /** When the lease of the instance that creates the missing files expires; null if there is no lease. */
     lease_until: Moment | null;
     tries: number;
   };

@@ -408,7 +408,7 @@ export function fieldValues(
   };
 }
 
-/** What has been paid, and what is due by when, for a stay that is paid online; nothing may have a due date. */
+/** What has been paid for a stay that is paid online, and what is due by when; if nothing has a due date, only the first. */
 function paymentLines({ balance, ...booking }: StoredBooking & { balance: Balance }, now: Date): string[] {
   const { plan, language, policy, currency } = booking;
   const { paidCents } = balance;

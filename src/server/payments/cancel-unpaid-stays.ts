@@ -108,7 +108,7 @@ async function cancel(needs: PaymentNeeds, warning: Warning, today: LocalDate): 
   const at = needs.clock();
   await commitUnderCalendarLock(db, async (trx) => {
     const owed = await stillOwed(needs, warning, today, trx);
-    // In the meantime, the balance has stopped being overdue, or the guest has opened another payment page.
+    // In the meantime, the reason to cancel may have ended, or the guest may have opened another payment page.
     if (!owed || (await openCheckoutOf(trx, warning.bookingId))) return { ok: false };
     // If the host has closed the alert, the stay is not cancelled.
     const words = "The stay was cancelled because the balance was not paid.";

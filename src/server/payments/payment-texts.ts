@@ -175,7 +175,7 @@ export const hostTexts = {
   notCancelled: (reference: string, amount: Money): HostText => ({
     subject: `${reference} will not be cancelled automatically`,
     lines: [
-      "Your payment settings no longer cancel stays with an unpaid balance. We had warned the guest that the stay would be cancelled.",
+      "Stays with an unpaid balance are no longer cancelled automatically. We had warned the guest that this stay would be cancelled.",
       `${money(amount)} is still overdue. Please agree with the guest how they pay, or cancel the stay on the booking's page.`,
     ],
   }),

@@ -13,7 +13,7 @@ export const DEFAULT_AVAILABILITY = BOOKING_WINDOW_DAYS;
 export const LANDING_AVAILABILITY = 100;
 
 export function availabilityQuery(from: LocalDate, days: number) {
-  // Nights may be sold while the page is open, so older data is fetched again when the screen opens.
+  // Nights may be sold at any time, so data older than 30 seconds is fetched again when a page that uses it opens.
   return queryOf(availability, { query: { from, to: addDays(from, days) } }, { staleTime: 30_000 });
 }
 

@@ -132,7 +132,7 @@ function Acts({ bookingId, payment, again }: { bookingId: string; payment: Guest
   );
 }
 
-/** Guests who are waiting for a refund can call the host. */
+/** Lets guests call the host if their payment came too late or a refund failed. */
 function Call() {
   const { data: site } = useQuery({ ...siteQuery, ...AS_RENDERED });
   const phone = site?.contact.phone;

@@ -109,8 +109,8 @@ function QuoteLines({ quote, checkIn, now }: { quote: StayQuote; checkIn: LocalD
 }
 
 /**
- * "Cancelling is free until Mon, Nov 30, 2026, 2:00 PM. After that it costs $787, and from Sat, Dec 12, 2026, 2:00 PM
- * $1,574."
+ * "Cancelling is free until Mon, Nov 30, 2026, 2:00 PM. After that it costs $787. From Sat, Dec 12, 2026, 2:00 PM, it
+ * costs $1,574."
  */
 function cancellationText(
   { currency }: StayQuote,
@@ -124,6 +124,6 @@ function cancellationText(
     return `Cancelling costs at most ${moneyText(highest, currency)}.`;
   }
   const at = (moment: Date) => formatMoment(moment.toISOString(), timeZone, "short");
-  const rest = later.map(({ from, amountCents }) => `, and from ${at(from)} ${moneyText(amountCents, currency)}`);
-  return `Cancelling is free until ${at(first.from)}. After that it costs ${moneyText(first.amountCents, currency)}${rest.join("")}.`;
+  const rest = later.map(({ from, amountCents }) => ` From ${at(from)}, it costs ${moneyText(amountCents, currency)}.`);
+  return `Cancelling is free until ${at(first.from)}. After that it costs ${moneyText(first.amountCents, currency)}.${rest.join("")}`;
 }
