@@ -33,9 +33,10 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
 
 /** Removes what identifies the guest of each stay, except the guest's own record. */
 export async function eraseStays(trx: Trx, person: Mentioned, recipients: string[], at: Date): Promise<void> {
+  // Whoever writes a message also adds notifications with its text. Both have to be seen by what follows.
+  for (const id of person.stays.map((stay) => stay.id).toSorted()) await lockConversation(trx, id);
   await eraseMessages(trx, person, at);
   for (const { id, reference } of person.stays) {
-    await lockConversation(trx, id);
     await trx
       .updateTable("booking")
       .set((eb) => ({

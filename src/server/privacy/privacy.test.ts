@@ -326,17 +326,54 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("data was erased")]);
   });
 
+  /** How many connections to this PostgreSQL database are waiting for a lock. */
+  const waiting = async () => {
+    const waits = sql<{ n: number }>`select count(*) as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    return (await waits.execute(server.db)).rows[0]?.n;
+  };
+
+  test.runIf(engine === "postgres").for(["devices"])(
+    "a notification of the host by %s that is being written while a guest's data is erased is erased too",
+    async (way) => {
+      const { first } = await given();
+      server.clock.set("2026-12-13T06:00:00Z");
+      admin = await server.signIn();
+      const { reference } = await detail(first);
+      const cookie = cookieOf(await server.send("GET", await ownLinkOf(server, first)));
+      const device = { endpoint: "https://push.example/1", keys: { p256dh: "A".repeat(87), auth: "A".repeat(22) } };
+      expect((await host("POST", "/api/admin/push/devices", device)).status).toBe(201);
+      const write = () => server.send("POST", `/api/bookings/${first}/messages`, { text: "Call me" }, { cookie });
+      const email = () => server.app.runJobs(/^email messages$/);
+      if (way === "email") await write();
+      server.clock.advance(120_000);
+
+      // Nothing can be added to the outbox until this ends.
+      const held = await server.db.startTransaction().execute();
+      await sql`lock table scheduled_message in share mode`.execute(held);
+      const notifying = way === "email" ? email() : write();
+      await expect.poll(waiting).toBe(1);
+      const erasing = host("POST", `/api/admin/bookings/${first}/erase-guest`, { reference });
+      await expect.poll(waiting).toBe(2);
+      await held.commit().execute();
+      await notifying;
+      expect((await erasing).status).toBe(200);
+      const written = await server.db
+        .selectFrom("scheduled_message")
+        .select(["status", "subject", "body"])
+        .where("message_key", "like", `notice/conversation/${first}/%`)
+        .where("created_at", ">", "2026-12-13")
+        .execute();
+      expect(written).toContainEqual({ status: "skipped", subject: null, body: null });
+      expect(new Set(written.map(({ body }) => body))).toEqual(new Set([null]));
+    },
+  );
+
   test.runIf(engine === "postgres")("a concurrent action does not write erased data back", async () => {
     const { first } = await given();
     const { version, reference } = await detail(first);
     server.clock.set("2026-12-13T06:00:00Z");
     admin = await server.signIn();
-    /** How many connections to this database are waiting for a lock. */
-    const waiting = async () => {
-      const waits = sql<{ n: number }>`select count(*) as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      return (await waits.execute(server.db)).rows[0]?.n;
-    };
     const held = await server.db.startTransaction().execute();
     await held.selectFrom("booking").select("id").where("id", "=", first).forUpdate().execute();
     const erasing = host("POST", `/api/admin/bookings/${first}/erase-guest`, { reference });
