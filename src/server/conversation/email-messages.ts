@@ -3,6 +3,7 @@ import { emailIsDue } from "#domain/messaging/conversation.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import { toGuest } from "../core/guest-mail.ts";
+import { lockConversation } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { dueEmails, claimDueEmail, type DueEmail } from "./conversation-queries.ts";
 import type { ConversationNeeds, Message } from "./ports.ts";
@@ -18,6 +19,8 @@ export async function emailMessages(needs: ConversationNeeds): Promise<void> {
   for (const waiting of await dueEmails(database.db)) {
     if (!emailIsDue(waiting.first, waiting.last, now)) continue;
     await database.db.transaction().execute(async (trx) => {
+      // Without the lock, a guest's data could be erased while their messages are being copied into an email.
+      await lockConversation(trx, waiting.bookingId);
       const messages = await claimDueEmail(trx, waiting, now);
       const booking = messages.length > 0 ? await find(waiting.bookingId, trx) : null;
       if (booking) await EMAIL[waiting.author](needs, trx, booking, messages);

@@ -333,7 +333,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     return (await waits.execute(server.db)).rows[0]?.n;
   };
 
-  test.runIf(engine === "postgres").for(["devices"])(
+  test.runIf(engine === "postgres").for(["devices", "email"])(
     "a notification of the host by %s that is being written while a guest's data is erased is erased too",
     async (way) => {
       const { first } = await given();
