@@ -65,11 +65,14 @@ type Entry = { event: FeedEvent; sequence: number; cancelled: boolean };
 
 /**
  * S-20: of two entries with the same UID and start day, the one with the higher SEQUENCE counts. If these are the same,
- * which of the two is newer is unknown, so the one that closes more nights counts.
+ * which of the two is newer is unknown, so the one that closes more nights counts. A block comes last, because it closes
+ * none in "reservations" mode.
  */
 function replaces(entry: Entry, known: Entry): boolean {
   if (entry.sequence !== known.sequence) return entry.sequence > known.sequence;
   if (entry.cancelled !== known.cancelled) return known.cancelled;
+  const isBlock = entry.event.kind === "block";
+  if (isBlock !== (known.event.kind === "block")) return !isBlock;
   return entry.event.checkOut > known.event.checkOut;
 }
 

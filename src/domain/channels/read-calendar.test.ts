@@ -319,10 +319,20 @@ test("S-20: among duplicates with the same SEQUENCE, the nights of every booking
     event("UID:a", "DTSTART;VALUE=DATE:20270201", "DTEND;VALUE=DATE:20270205"),
     event("STATUS:CANCELLED", "DTSTART;VALUE=DATE:20270301", "DTEND;VALUE=DATE:20270302", "SUMMARY:Reserved"),
     event("DTSTART;VALUE=DATE:20270301", "DTEND;VALUE=DATE:20270302", "SUMMARY:Reserved"),
+    // Blocks close no nights in "reservations" mode.
+    event("UID:b", "DTSTART;VALUE=DATE:20270401", "DTEND;VALUE=DATE:20270409", "SUMMARY:Airbnb (Not available)"),
+    event("UID:b", "DTSTART;VALUE=DATE:20270401", "DTEND;VALUE=DATE:20270403", "SUMMARY:Reserved"),
+    event("UID:c", "DTSTART;VALUE=DATE:20270501", "DTEND;VALUE=DATE:20270503", "SUMMARY:Airbnb (Not available)"),
+    event("UID:c", "DTSTART;VALUE=DATE:20270501", "DTEND;VALUE=DATE:20270503", "SUMMARY:Reserved"),
   ];
   for (const listed of [entries, entries.toReversed()]) {
-    const { events } = prepare(read(calendar(...listed.flat())).events, "other", null, HORIZON.today);
-    expect(spansOf(events)).toEqual(["2027-02-01/2027-02-05", "2027-03-01/2027-03-02"]);
+    const { events } = prepare(read(calendar(...listed.flat())).events, "airbnb", "airbnb", HORIZON.today);
+    expect(events.map(({ kind, checkIn, checkOut }) => `${kind} ${checkIn}/${checkOut}`)).toEqual([
+      "unknown 2027-02-01/2027-02-05",
+      "reservation 2027-03-01/2027-03-02",
+      "reservation 2027-04-01/2027-04-03",
+      "reservation 2027-05-01/2027-05-03",
+    ]);
   }
 });
 
