@@ -132,10 +132,21 @@ describe("every response", () => {
     }
   });
 
-  test("an API response has the same headers however its path is encoded", async () => {
-    for (const path of ["/api/admin/settings", "/api/availability", "/api/nothing"]) {
-      const [plain, encoded] = await Promise.all([call(`GET ${path}`), call(`GET ${path.replace("a", "%61")}`)]);
-      const named = ({ status, headers }: typeof plain) => [status, [...headers.keys()], headers.get("cache-control")];
+  test("an API response has the same headers and format however its path is encoded", async () => {
+    const accept = "Accept: text/html\r\n";
+    for (const [path, as] of [
+      ["/api/admin/settings", "/%61pi/admin/settings"],
+      ["/api/admin/settings", "/api/%61dmin/settings"],
+      ["/api/availability", "/%61pi/availability"],
+      ["/api/nothing", "/%61pi/nothing"],
+    ]) {
+      const [plain, encoded] = await Promise.all([call(`GET ${path}`, accept), call(`GET ${as}`, accept)]);
+      const named = ({ status, headers }: typeof plain) => [
+        status,
+        [...headers.keys()],
+        headers.get("cache-control"),
+        headers.get("content-type"),
+      ];
       expect(named(encoded)).toEqual(named(plain));
       expect(named(encoded)[2]).toBe("no-store");
     }

@@ -18,7 +18,8 @@ import { type CallNeeds, isReading, refuseAdminCall, refuseAfterBody } from "./c
 import { compress } from "./compress.ts";
 import type { Metrics } from "./metrics.ts";
 import { sendProblem } from "./mount.ts";
-import { isCall, notFoundResponse } from "./not-found.ts";
+import { notFoundResponse } from "./not-found.ts";
+import { isCall } from "./request-path.ts";
 import { Problem, unavailable } from "./problem.ts";
 import { callerHash, isRefusal, refuseUnreadable } from "./refusals.ts";
 import { apiHeaders, baseHeaders } from "./security-headers.ts";

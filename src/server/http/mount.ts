@@ -12,6 +12,7 @@ import { Problem } from "./problem.ts";
 import type { ResponseCache } from "./response-cache.ts";
 import { isKnown, revalidated } from "./conditional.ts";
 import type { RateLimit } from "./rate-limit.ts";
+import { isCall, pathOf } from "./request-path.ts";
 
 export type Handler<E extends Endpoint> = (
   input: CheckedInput<E>,
@@ -101,13 +102,14 @@ export function createMount(app: FastifyInstance, needs: MountNeeds, responses: 
 const SAME_FOR_ALL = [401, 403];
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  const { url, headers, id } = reply.request;
-  const ofPage = url.startsWith("/api/") ? null : splitLanguage(url.split("?")[0] ?? "").language;
+  const { headers, id } = reply.request;
+  const path = pathOf(reply.request);
+  const ofPage = isCall(reply.request) ? null : splitLanguage(path).language;
   const body = problem.bodyIn(ofPage ?? callerLanguage(reply.request));
   const reference = SAME_FOR_ALL.includes(problem.status) ? {} : { requestId: id };
   void reply.code(problem.status).headers(problem.headers);
   // Otherwise, a person who followed a link, for example to a deleted file, would see raw JSON.
-  if (headers.accept?.includes("text/html") && (ofPage || url.startsWith("/api/admin/"))) {
+  if (headers.accept?.includes("text/html") && (ofPage || path.startsWith("/api/admin/"))) {
     const page = ofPage ? brokenPage(ofPage, body.message, id) : problemPage(NO_FILE, [body.message], TO_DASHBOARD);
     return reply.type("text/html; charset=utf-8").send(page);
   }

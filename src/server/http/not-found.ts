@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type CallNeeds, signedInAdmin } from "./call.ts";
+import { isCall, pathOf } from "./request-path.ts";
 import { sendProblem } from "./mount.ts";
 import { notFound, signInRequired } from "./problem.ts";
 
@@ -13,18 +14,4 @@ export async function notFoundResponse(
     return sendProblem(reply, signInRequired());
   }
   return sendProblem(reply, notFound(isCall(request) ? "This endpoint does not exist." : { kind: "nothing-here" }));
-}
-
-export function isCall(request: Pick<FastifyRequest, "url">): boolean {
-  return pathOf(request).startsWith("/api/");
-}
-
-/** The path as the router reads it: it also accepts `/%61pi/` for `/api/`. */
-function pathOf({ url }: Pick<FastifyRequest, "url">): string {
-  const [path = ""] = url.split("?", 1);
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
 }

@@ -10,7 +10,8 @@ import { type CallNeeds, sessionTokenOf } from "./call.ts";
 import { createDocumentWriter, type DemoCredentials, type HtmlDocument } from "./document.ts";
 import type { CachedPage, PageCache } from "./page-cache.ts";
 import { type MaySendFiles, readFormWithFiles, type SentForm } from "./page-form.ts";
-import { isCall, notFoundResponse } from "./not-found.ts";
+import { notFoundResponse } from "./not-found.ts";
+import { isCall } from "./request-path.ts";
 import { readForms } from "./read-forms.ts";
 import { baseHeaders, FILE_POLICY, WORKER_POLICY } from "./security-headers.ts";
 
