@@ -5,6 +5,7 @@ import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { openMailbox, sendingTo } from "../testing/mailbox.ts";
+import { openChannel } from "../testing/open-channel.ts";
 import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { startPayBank, type PayBank } from "../testing/pay-bank.ts";
 
@@ -359,6 +360,23 @@ describe.each(engines)("paying online, on %s", (engine) => {
     await jobs();
     const seen = await detail(booked);
     expect([seen.status, seen.paidAmount]).toEqual(["upcoming", "450.00"]);
+    expect((await paymentOf(booked)).state).toBe("late-taken");
+  });
+
+  test("P-06: the guest is told that a late payment has booked the stay, even if a platform's calendar cannot be read", async () => {
+    const { booked, session } = await begun();
+    bank.away = true;
+    server.clock.advance(34 * MINUTE + 2 * 60 * MINUTE);
+    await jobs();
+    bank.away = false;
+    await openChannel(server, await server.signIn(), "airbnb");
+    const url = "https://calendar.invalid/4711.ics";
+    await server.db.updateTable("channel").set({ state: "connected", import_url: url }).execute();
+    bank.pay(session, { late: true });
+    server.clock.advance(MINUTE);
+    await jobs();
+    await server.db.updateTable("channel").set({ state: "paused" }).execute();
+    expect((await detail(booked)).history.at(-1).event).toContain("the stay is booked; not checked against Airbnb");
     expect((await paymentOf(booked)).state).toBe("late-taken");
   });
 

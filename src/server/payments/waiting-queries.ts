@@ -77,7 +77,8 @@ export async function wasBookedByLatePayment(db: Reader, bookingId: string): Pro
     .selectFrom("booking_event")
     .select("id")
     .where("booking_id", "=", bookingId)
-    .where("event", "like", `%${BOOKED_LATE}`)
+    // More may follow, such as the platforms whose calendars could not be read.
+    .where("event", "like", `%${BOOKED_LATE}%`)
     .executeTakeFirst();
   return row !== undefined;
 }
