@@ -18,6 +18,11 @@ export function mayUseCode(code: UsedCode, stay: Stay, today: LocalDate): boolea
   return isRedeemable(code, today) && codeFitsStay(code, stay);
 }
 
+/** Whether the code is used up, but the stay could be booked with it if one of its uses were given back. */
+export function wouldFit(code: UsedCode, stay: Stay, today: LocalDate): boolean {
+  return isUsedUp(code) && mayUseCode({ ...code, uses: code.uses - 1 }, stay, today);
+}
+
 export function isUsedUp({ uses, maximumUses }: Pick<UsedCode, "uses" | "maximumUses">): boolean {
   return maximumUses !== null && uses >= maximumUses;
 }

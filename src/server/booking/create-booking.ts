@@ -12,7 +12,7 @@ import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import { evaluateOn } from "#domain/pricing/evaluate-stay.ts";
 import { offerInstead } from "#domain/pricing/nearest-stays.ts";
 import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
-import { isRedeemable, isUsedUp, mayUseCode } from "#domain/pricing/promo-code.ts";
+import { isRedeemable, mayUseCode, wouldFit } from "#domain/pricing/promo-code.ts";
 import type { StayQuote } from "#domain/pricing/quote.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
@@ -112,7 +112,8 @@ export async function createBooking(
   const found = input.code === null ? null : await needs.codes.find(input.code);
   const code = found && mayUseCode(found, input.stay, today) ? found : null;
   if (input.code !== null && !code) {
-    if (found && isUsedUp(found) && (await needs.codes.isHeldByBrowser(input.code, caller.accessHash)))
+    const fits = found !== null && wouldFit(found, input.stay, today);
+    if (fits && (await needs.codes.isHeldByBrowser(input.code, caller.accessHash)))
       return unlessSold({ ok: false, reason: "code-held" });
     return unlessSold({ ok: false, reason: "code-refused", isWrong: !found || !isRedeemable(found, today) });
   }

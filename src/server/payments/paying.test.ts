@@ -1257,6 +1257,22 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const held = expect.stringContaining("for another stay that is not paid yet");
     expect(await quote(1, own(first))).toEqual(held);
     expect((await book(1, own(first))).json).toMatchObject({ message: held, fields: { code: held } });
+    // If the code cannot be used for the other stay anyway, cancelling the first stay would not help.
+    const noLimits = { arrival_until: null, minimum_nights: null, book_until: null };
+    const limits = [
+      { arrival_until: stays[0]?.checkInDate ?? null },
+      { minimum_nights: 4 },
+      { book_until: "2020-01-01" },
+    ];
+    for (const limit of limits) {
+      await server.db
+        .updateTable("promo_code")
+        .set({ ...noLimits, ...limit })
+        .execute();
+      expect(await quote(1, own(first))).toBe("This code cannot be used for this stay.");
+      expect((await book(1, own(first))).json.message).toBe("This code cannot be used for this stay.");
+    }
+    await server.db.updateTable("promo_code").set(noLimits).execute();
     // Somebody else is not told who uses the code.
     expect(await quote(1, {})).toBe("This code cannot be used for this stay.");
     expect((await book(1)).json.message).toBe("This code cannot be used for this stay.");

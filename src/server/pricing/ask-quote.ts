@@ -4,7 +4,7 @@ import type { Stay } from "#domain/booking/stay.ts";
 import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import { evaluateOn } from "#domain/pricing/evaluate-stay.ts";
 import { offerInstead } from "#domain/pricing/nearest-stays.ts";
-import { isRedeemable, isUsedUp, mayUseCode } from "#domain/pricing/promo-code.ts";
+import { isRedeemable, mayUseCode, wouldFit } from "#domain/pricing/promo-code.ts";
 import type { StayQuote } from "#domain/pricing/quote.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
@@ -36,7 +36,7 @@ export type QuoteResult = {
   codeAccepted: boolean | null;
   /** True if the given code is unknown, removed, used up or past its last booking day, whatever the stay. */
   isWrongCode: boolean;
-  /** True if the guest's own unpaid stay uses the code up. */
+  /** True if the guest's own unpaid stay uses the code up, and this stay could otherwise be booked with it. */
   isHeldCode: boolean;
 };
 
@@ -53,7 +53,7 @@ export async function requestQuote(
   const code = found && mayUseCode(found, stay, today) ? found : null;
   const codeAccepted = typed ? code !== null : null;
   const isHeldCode =
-    typed && found && isUsedUp(found) && browserHash
+    typed && found && browserHash && wouldFit(found, stay, today)
       ? await isHeldByBrowser(needs.database.db, typed, browserHash)
       : false;
   const isWrongCode = Boolean(typed) && !isHeldCode && !(found && isRedeemable(found, today));
