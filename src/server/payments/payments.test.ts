@@ -656,10 +656,17 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect(cancelled.status, cancelled.text).toBe(200);
     const alerts = async () => (await admin("GET", "/dashboard")).json.alerts;
     const aboutRefund = async () => (await alerts()).filter(({ id }: { id: string }) => id.includes("not-allowed"));
+    const titles = async () => (await alerts()).map(({ title }: { title: string }) => title);
+    const ofAccount = "A problem with your Stripe account";
     const emails = async () =>
       (await server.db.selectFrom("scheduled_message").select(["subject", "channel"]).execute()).filter(
         ({ subject, channel }) => channel === "email" && subject?.includes("does not let us refund"),
       );
+    // The bank is too busy to tell whether the key works otherwise.
+    bank.failNext("list", "busy", 1);
+    await server.app.runJobs(/send refunds/);
+    expect([await aboutRefund(), await titles()]).toEqual([[], expect.not.arrayContaining([ofAccount])]);
+    server.clock.advance(60 * MINUTE);
     for (let hour = 0; hour < 30; hour++) {
       await jobs();
       expect(await aboutRefund()).toMatchObject([
@@ -668,9 +675,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
           href: expect.stringContaining(booked.json.id),
         },
       ]);
-      expect((await alerts()).map(({ title }: { title: string }) => title)).not.toContain(
-        "A problem with your Stripe account",
-      );
+      expect(await titles()).not.toContain(ofAccount);
       server.clock.advance(60 * MINUTE);
     }
     host = await server.signIn();

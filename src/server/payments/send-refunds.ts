@@ -120,11 +120,14 @@ async function handleFault(
       return retryAfter(needs, refund.id, Math.max(60_000, fault.waitMs ?? 0));
     case "unknown":
       return;
-    case "account":
+    case "account": {
+      const account = await provider.account();
       // If the key works otherwise, it only lacks the permission to make refunds, and guests can still pay.
-      if ((await provider.account()).ok) await alertToPermission(needs, provider, refund, fault);
-      else await raiseAccountAlert(needs, provider, fault);
+      if (account.ok) await alertToPermission(needs, provider, refund, fault);
+      // If we cannot find out now, the next attempt does.
+      else if (account.fault === "account") await raiseAccountAlert(needs, provider, fault);
       return retryAfter(needs, refund.id, REFUND_AGAIN_MS);
+    }
     case "refused":
       // Without an idempotency key, the refund may be refused because an earlier attempt succeeded.
       return leaveToHost(needs, refund, fault.reason, provider.can.keyedRefund ? "rejected" : "perhaps");
