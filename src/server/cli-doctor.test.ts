@@ -98,7 +98,7 @@ test("card payments: a refused key, a test key at a public address and a missing
   expect(await paymentsCheck({ ...without, localBank: true }, notConnected).look()).toMatchObject({ state: "bad" });
 });
 
-test("PayHere: a refused app, a missing app, a sandbox on a public site and an address that webhooks cannot reach are told apart", async () => {
+test("PayHere: a refused app, a missing permission, a missing app, a sandbox on a public site and an address that webhooks cannot reach are told apart", async () => {
   const bank = await startPayHereBank(() => new Date());
   const site = "https://cottage.example";
   const look = (changed: Partial<NonNullable<Config["payhere"]>> = {}, publicUrl: string | null = null) =>
@@ -118,6 +118,13 @@ test("PayHere: a refused app, a missing app, a sandbox on a public site and an a
     state: "warning",
     message: expect.stringContaining("refunds are made by hand"),
   });
+  bank.forbid("/merchant/v1/payment/search");
+  expect(await look()).toMatchObject({
+    state: "bad",
+    message: "The app in PAYHERE_APP_ID lacks a permission.",
+    remedy: expect.stringContaining("Payment Retrieval API"),
+  });
+  bank.forbid("");
   bank.refuseKey(true);
   expect(await look()).toMatchObject({
     state: "bad",

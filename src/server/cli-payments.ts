@@ -91,7 +91,7 @@ async function checkPayHere(account: NonNullable<Config["payhere"]>, publicUrl: 
   if (!found.ok && found.fault === "account") {
     return bad(
       found.reason,
-      "In PayHere's portal, open Settings > API Keys and check that the App ID and App Secret match PAYHERE_APP_ID and PAYHERE_APP_SECRET. The app must allow your domain.",
+      "In PayHere's portal, open Settings > API Keys and check that the App ID and App Secret match PAYHERE_APP_ID and PAYHERE_APP_SECRET. The app must allow your domain, the Payment Retrieval API and the Automated Charging API.",
     );
   }
   if (!found.ok) return bad(found.reason, "Can this machine reach PayHere?");

@@ -7,7 +7,7 @@ import { raiseAlert } from "./raise-alert.ts";
 export const ACCOUNT_ALERT = "account";
 
 /**
- * Alerts the host to a problem with the account: the provider rejects our API key, the key lacks a permission, or the
+ * Alerts the host to a problem with the account: the provider rejects our API key or app, it lacks a permission, or the
  * currency of the prices is not accepted. The host is notified at most once a day. Bookings that require payment become
  * requests until `checkAccount` finds that the account works again.
  */
@@ -40,5 +40,5 @@ export async function checkAccount({ database, provider, clock }: PaymentNeeds):
   if (!provider || !(await isAccountRefused(database.db))) return;
   const account = await provider.account();
   if (!account.ok) return;
-  await closeAlertsOf(database.db, ACCOUNT_ALERT, clock(), "payment", `${provider.label} accepts our API key again.`);
+  await closeAlertsOf(database.db, ACCOUNT_ALERT, clock(), "payment", `${provider.label} works again.`);
 }

@@ -99,7 +99,9 @@ export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, 
       // A token can expire early, for example when another server requests a token. A rejected API call had no effect,
       // so it can be repeated.
       if (tries < MAX_TOKENS) return call(schema, method, path, body, tries + 1);
-      return { ok: false, fault: "account", reason: "PayHere rejects the app in PAYHERE_APP_ID." };
+      const what =
+        status === 401 ? "PayHere rejects the app in PAYHERE_APP_ID" : "The app in PAYHERE_APP_ID lacks a permission";
+      return { ok: false, fault: "account", reason: `${what}.` };
     }
     if (status === 429) return busy(status);
     const lost = method === "GET" ? "temporary" : "unknown";

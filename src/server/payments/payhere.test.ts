@@ -493,7 +493,12 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     for (let times = 0; times < 5; times++) {
       await jobs();
       expect(await titles()).not.toContain("A problem with your PayHere account");
-      expect((await online(booked)).alerts).toMatchObject([{ kind: "refund-not-allowed" }]);
+      expect((await online(booked)).alerts).toMatchObject([
+        {
+          kind: "refund-not-allowed",
+          detail: expect.stringContaining("The app in PAYHERE_APP_ID lacks a permission."),
+        },
+      ]);
       server.clock.advance(11 * MINUTE);
     }
     bank.forbid("");

@@ -56,8 +56,8 @@ export const hostTexts = {
   refundNotAllowed: (reference: string, amount: Money, provider: string, reason: string): HostText => ({
     subject: `${provider} does not let us refund ${money(amount)}, ${reference}`,
     lines: [
-      `${reason} Guests can still pay, but the API key may not make refunds.`,
-      "Give the key the permissions that docs/payments.md lists. We then make the refund within ten minutes, and this alert closes.",
+      `${reason} Guests can still pay, but Latchkey cannot make refunds.`,
+      `Allow refunds in ${provider}'s settings, as described in docs/payments.md. We then make the refund within ten minutes, and this alert closes.`,
     ],
   }),
   refundUnknown: (reference: string, amount: Money, provider: string): HostText => ({
