@@ -182,6 +182,11 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
     newBank.away = true;
     expect((await read()).problem).toBeNull();
     newBank.away = false;
+    const held = newBank.holdNext("list");
+    const began = performance.now();
+    expect((await read()).problem).toBeNull();
+    expect(performance.now() - began).toBeLessThan(10_000);
+    held.respond();
     const [endpoint] = newBank.endpoints.values();
     if (endpoint) endpoint.status = "disabled";
     expect((await read()).problem).toContain("disabled in Stripe's dashboard");

@@ -28,10 +28,15 @@ export type WebhookState = {
 
 const SUBJECT = "Card payments";
 
-/** Whether the webhook is connected, and whether the host can connect it here, which requires an HTTPS URL. */
+/** Whether the host can connect the webhook in the portal, which requires an HTTPS URL. */
+function mayConnectHere({ provider, webhook }: Pick<WebhookNeeds, "provider" | "webhook">): boolean {
+  return !webhook.isFixed && provider?.webhookEndpoint !== null && webhook.url.startsWith("https://");
+}
+
+/** Whether the webhook is connected, and whether the host can connect it in the portal. */
 export async function webhookState({ database, provider, webhook }: WebhookNeeds): Promise<WebhookState> {
   const { url, isFixed, secrets } = webhook;
-  const mayConnect = !isFixed && provider?.webhookEndpoint !== null && url.startsWith("https://");
+  const mayConnect = mayConnectHere({ provider, webhook });
   const connected = await readConnectedWebhook(database.db);
   if (isFixed) return { source: "environment", mayConnect, address: connected?.url ?? null, problem: null };
   if (!connected) return { source: "none", mayConnect, address: null, problem: null };
@@ -52,7 +57,7 @@ type Result = { ok: true } | { ok: false; reason: string };
 export async function connectWebhook(needs: WebhookNeeds, actor: string): Promise<Result> {
   const { database, provider, record, webhook } = needs;
   const address = provider?.webhookEndpoint;
-  if (!provider || !address || !(await webhookState(needs)).mayConnect)
+  if (!provider || !address || !mayConnectHere(needs))
     return { ok: false, reason: "The webhook cannot be connected here." };
   const { box, secrets, url } = webhook;
   const sealer = await box.sealer();

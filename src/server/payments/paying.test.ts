@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST, stayBody, unusedNights } from "../testing/given.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
@@ -1262,7 +1263,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const limits = [
       { arrival_until: stays[0]?.checkInDate ?? null },
       { minimum_nights: 4 },
-      { book_until: "2020-01-01" },
+      { book_until: toLocalDate("2020-01-01") },
     ];
     for (const limit of limits) {
       await server.db
