@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
 import { createPayHereClient } from "./payments/payhere-client.ts";
+import { isEndpointGone } from "./payments/connect-webhook.ts";
 import type { ConnectedWebhook } from "./payments/connected-webhook-queries.ts";
 import type { PaymentProvider } from "./payments/ports.ts";
 import { createStripeClient } from "./payments/stripe-client.ts";
@@ -62,7 +63,7 @@ export function paymentsCheck(
 async function webhookText(
   connected: ConnectedWebhook | null,
   publicUrl: string | null,
-  { webhookEndpoint }: PaymentProvider,
+  provider: PaymentProvider,
 ): Promise<string> {
   if (!connected) {
     const offer = publicUrl?.startsWith("https://")
@@ -70,10 +71,10 @@ async function webhookText(
       : "";
     return `No webhook is connected, which is fine: Latchkey asks Stripe regularly.${offer}`;
   }
-  const { url, endpoint } = connected;
+  const { url } = connected;
   if (url !== `${publicUrl ?? ""}/api/webhooks/stripe`)
     return `Stripe's webhook goes to ${url}, which is not this site's address: connect it again under Settings, Payments.`;
-  if ((await webhookEndpoint?.isActive(endpoint)) === false)
+  if (await isEndpointGone(provider, connected))
     return "This Stripe account does not have the webhook that is connected in the portal: connect it again under Settings, Payments.";
   return "Stripe's webhook is connected in the portal.";
 }

@@ -194,6 +194,27 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
     expect((await read()).problem).toContain("removed");
   });
 
+  test("a webhook that was connected before its id was stored still works", async () => {
+    const bank = await startBank();
+    const server = await start(bank);
+    const cookie = await server.signIn();
+    await portal(server, cookie).connect();
+    const { secret } = await server.db
+      .selectFrom("signing_key")
+      .select("secret")
+      .where("name", "=", "stripe-notices")
+      .executeTakeFirstOrThrow();
+    const { endpoint, ...earlier }: Record<string, string> = JSON.parse(secret);
+    expect(endpoint).toMatch(/^we_/);
+    const row = { secret: JSON.stringify(earlier) };
+    await server.db.updateTable("signing_key").set(row).where("name", "=", "stripe-notices").execute();
+
+    const restarted = await start(bank, { ...server.sameDatabase, secretsKeyFile: server.config.secretsKeyFile });
+    const { read } = portal(restarted, await restarted.signIn());
+    expect(await read()).toMatchObject({ source: "portal", problem: null });
+    expect(await isRecordedAtOnce(restarted, bank, onlySecret(bank), "2027-08-01")).toBe(true);
+  });
+
   test("STRIPE_WEBHOOK_SECRET takes precedence, connecting needs HTTPS, and a changed address or key file is reported", async () => {
     const bank = await startBank();
     const server = await start(bank);

@@ -1,6 +1,7 @@
 import type { SecretBox } from "../core/secret-files.ts";
-import type { Fault, PaymentNeeds } from "./ports.ts";
+import type { Fault, PaymentNeeds, PaymentProvider } from "./ports.ts";
 import {
+  type ConnectedWebhook,
   deleteConnectedWebhook,
   webhookSecretScope,
   type WebhookSecrets,
@@ -42,7 +43,7 @@ export async function webhookState({ database, provider, webhook }: WebhookNeeds
   if (!connected) return { source: "none", mayConnect, address: null, problem: null };
   const address = connected.url;
   const canRead = (await secrets.refresh()).length > 0;
-  if (canRead && (await provider?.webhookEndpoint?.isActive(connected.endpoint)) !== false)
+  if (canRead && !(await isEndpointGone(provider, connected)))
     return { source: "portal", mayConnect, address, problem: null };
   const problem = canRead
     ? "Your Stripe account does not have this webhook: the account has changed, or the webhook was removed or disabled in Stripe's dashboard. Connect again."
@@ -50,6 +51,14 @@ export async function webhookState({ database, provider, webhook }: WebhookNeeds
       ? "This server cannot read the webhook's signing secret, because its key file cannot be read, or because the key file or the mode (test or live) has changed. Connect again."
       : `Stripe sends webhooks to ${address}, but your site's address has changed. Connect again.`;
   return { source: "portal", mayConnect, address, problem };
+}
+
+/** Whether the provider does not have the connected endpoint, or has disabled it. */
+export async function isEndpointGone(
+  provider: PaymentProvider | null,
+  { endpoint }: ConnectedWebhook,
+): Promise<boolean> {
+  return endpoint !== undefined && (await provider?.webhookEndpoint?.isActive(endpoint)) === false;
 }
 
 type Result = { ok: true } | { ok: false; reason: string };

@@ -4,20 +4,17 @@ import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 
 const NAME = "stripe-notices";
-/** `endpoint` is the provider's id. Another account does not know it. */
-const stored = z.object({ url: z.string(), endpoint: z.string(), sealed: z.string() });
+/** `endpoint` is the provider's id, which another account does not know. It may be missing in an earlier row. */
+const stored = z.object({ url: z.string(), endpoint: z.optional(z.string()), sealed: z.string() });
 export type ConnectedWebhook = z.output<typeof stored>;
 
 /** Binds the encrypted secret to one URL and mode; it cannot be decrypted for any other. */
 export const webhookSecretScope = (url: string, live: boolean) => `stripe notices to ${url}, ${live ? "live" : "test"}`;
 
-/**
- * The webhook that a host has connected, with its encrypted signing secret; null if no webhook is connected, or if it was
- * connected before its id was stored, so that it has to be connected again.
- */
+/** The webhook that a host has connected, with its encrypted signing secret; null if no webhook is connected. */
 export async function readConnectedWebhook(db: Pick<Db, "selectFrom">): Promise<ConnectedWebhook | null> {
   const row = await db.selectFrom("signing_key").select("secret").where("name", "=", NAME).executeTakeFirst();
-  return row ? (stored.safeParse(JSON.parse(row.secret)).data ?? null) : null;
+  return row ? stored.parse(JSON.parse(row.secret)) : null;
 }
 
 export async function writeConnectedWebhook(trx: Trx, connected: ConnectedWebhook): Promise<void> {
