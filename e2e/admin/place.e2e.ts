@@ -188,7 +188,10 @@ test.describe("at any screen width @desktop", () => {
     await context.clearCookies();
     await page.route("**/assets/setup-page*.js", (route) => route.abort());
     await page.goto("/admin/setup");
-    await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
+    const heading = page.getByRole("heading", { name: "This page could not be shown" });
+    await expect(heading).toBeVisible();
+    await expect(heading).toHaveCSS("font-family", /Fraunces/);
+    await expect(heading).toHaveCSS("font-size", "30px");
     await expect(page.getByRole("button", { name: "Load it again" })).toBeVisible();
   });
 
