@@ -6,7 +6,9 @@ import { paths } from "../../lib/paths.ts";
 import type { Act } from "../bookings/use-act.ts";
 import type { ChangeNotice } from "./live-notice.tsx";
 
-/** Parses the data of a `change` event. Returns null if the change is not announced, or if only a newer server knows it. */
+/**
+ * Parses the data of a `change` event. Returns null if the change is not announced, or if only a newer server knows it.
+ */
 export function readNotice(data: string, client: QueryClient): ChangeNotice | null {
   const change = liveChange.safeParse(JSON.parse(data)).data;
   return change && !isOwnCancellation(client, change) ? noticeOf(change) : null;
@@ -23,11 +25,19 @@ function noticeOf({ topic, kind, subject }: LiveChange): ChangeNotice | null {
   return { kind, words, href: booking, of: "the booking" };
 }
 
-/** True if this tab sent the cancellation: the host has been told that it worked. */
+/** A change is announced seconds after the response that causes it. */
+const ANNOUNCED_WITHIN_MS = 60_000;
+
+/** True if this tab has just sent the cancellation: the host has been told that it worked. */
 function isOwnCancellation(client: QueryClient, { kind, subject }: LiveChange): boolean {
   if (kind !== "cancelled") return false;
   return client
     .getMutationCache()
     .findAll({ mutationKey: bookingQuery(subject).queryKey })
-    .some(({ state }) => (state.variables as Act | undefined)?.shows?.status === "cancelled");
+    .some(({ state }) => {
+      // Only `useAct` uses this key.
+      const act = state.variables as Act | undefined;
+      const isRecent = Date.now() - state.submittedAt < ANNOUNCED_WITHIN_MS;
+      return act?.shows?.status === "cancelled" && state.status !== "error" && isRecent;
+    });
 }
