@@ -9,11 +9,11 @@ type Props = Omit<TextFieldProps, "type" | "inputClassName"> & {
 };
 
 /** A label with a password input and a button that shows its content. */
-export function PasswordField({ label, hint, error, id, what = "password", onChange, ...input }: Props) {
+export function PasswordField({ label, hint, error, id, className, what = "password", onChange, ...input }: Props) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <Field label={label} hint={hint} error={error} id={id}>
+    <Field label={label} hint={hint} error={error} id={id} className={className}>
       {(parts) => (
         <div className="relative">
           <input
