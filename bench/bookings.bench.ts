@@ -1,6 +1,6 @@
 /**
  * Durable bookings over HTTP, compared with plain better-sqlite3. Booking a stay creates a guest and then a booking:
- * two transactions and two fsyncs. better-sqlite3 writes the same rows to the same tables, with indexes and triggers,
+ * two transactions. better-sqlite3 writes the same rows to the same tables, with indexes and triggers,
  * in the same two transactions.
  */
 import { join } from "node:path";

@@ -1,6 +1,5 @@
 /**
- * Bookings and availability requests per second with 1, 2 and 4 instances and PostgreSQL on this machine. Using more
- * instances than cores does not help.
+ * Bookings and availability requests per second with 1, 2 and 4 instances and PostgreSQL on this machine.
  */
 import { availableParallelism } from "node:os";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";

@@ -90,8 +90,8 @@ try {
       {
         "ms quiet": p99(quiet),
         "ms flooded": p99(flooded),
-        calls: `${quiet.length} and ${flooded.length}`,
-        answers: JSON.stringify(seen),
+        requests: `${quiet.length} and ${flooded.length}`,
+        responses: JSON.stringify(seen),
       },
       { ratio, atMost: AIM.ratio },
     );

@@ -1,8 +1,8 @@
 /**
  * G02: every host action is in the audit log, and log entries cannot be deleted or rewritten, either through the
- * application's connection or, on PostgreSQL, with the application account (deploy/postgres-roles.sql). The proof makes
- * each state-changing API call that the access matrix allows a host, apart from those that `support/host-acts.ts`
- * excludes.
+ * application's connection or, on PostgreSQL, with the application account (deploy/postgres-roles.sql). Only their
+ * values can be erased, for data about a guest. The proof makes each state-changing API call that the access matrix
+ * allows a host, apart from those that `support/host-acts.ts` excludes.
  */
 import { readFileSync } from "node:fs";
 import pg from "pg";
@@ -85,7 +85,7 @@ for (const engine of engines) {
     {
       id: "G02",
       what: "Audit log",
-      aim: "everything that the host does is logged, and no entry can be removed or changed",
+      aim: "every tested host action is logged, and no entry can be deleted or rewritten; only its values can be erased",
     },
     engine,
     async () => {

@@ -1,7 +1,7 @@
 /**
- * S15: nginx, in front of the server, caches what it is allowed to cache while the host and a guest request the pages
- * and API responses that may contain private data. Afterwards, the cache must not contain any of their data, nobody
- * else may receive that data, and public responses must not reflect headers that caches ignore.
+ * S15: two nginx servers cache responses: one only what it is allowed to cache, and one everything, while the host and
+ * a guest request the pages and API responses that may contain private data. Afterwards, the cache must not contain any
+ * of their data, nobody else may receive that data, and public responses must not reflect headers that caches ignore.
  */
 import { createServer } from "node:http";
 import { resolve } from "node:path";

@@ -170,7 +170,7 @@ await prove(
   {
     id: "S-51",
     what: "Our calendar in khal, vdirsyncer, python3-icalendar and python3-vobject",
-    aim: "each reads the same nights without an error; a second sync copies 0",
+    aim: "each reads it without an error and finds the right nights or number of events; a second sync copies 0",
   },
   "sqlite",
   async () => ({

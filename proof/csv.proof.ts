@@ -1,7 +1,7 @@
 /**
- * S26: guests and platforms have sent hostile texts, and every spreadsheet file that the product exports is opened in
- * LibreOffice with each separator that a spreadsheet program may guess. No cell may be a formula, and every text must
- * be preserved.
+ * S26: the database contains hostile texts of guests and platforms. Spreadsheet files from each of three kinds of
+ * export are opened in LibreOffice with each separator that a spreadsheet program may guess. No cell may be a formula,
+ * no text may be lost, and harmless texts must not change.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -67,7 +67,7 @@ if (!sheets) {
     {
       id: "S26",
       what: "Formula injection in CSV files",
-      aim: "0 formulas; every text survives the round trip (RFC 4180)",
+      aim: "0 formulas; no text is lost, and harmless texts do not change (RFC 4180)",
     },
     "sqlite, LibreOffice",
     async () => {
@@ -123,7 +123,7 @@ function lines(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
 }
 
-/** The three kinds of export, from an installation whose guests and platforms are all hostile. */
+/** Files from the three kinds of export: the bookings, tables of the analytics screen, and the archive of all data. */
 async function filesOfTheProduct(): Promise<File[]> {
   const platforms = await startPlatforms();
   const site = await loadBuiltSite(resolve("dist"));
@@ -185,7 +185,7 @@ async function filesOfTheProduct(): Promise<File[]> {
   return files;
 }
 
-/** The files from the analytics screen, which the browser creates. */
+/** Two files from the analytics screen, which the browser creates. */
 async function savedByTheBrowser(url: string, cookie: string): Promise<File[]> {
   const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });

@@ -1,5 +1,5 @@
 /**
- * Q-08: an installation of the version that had one price for all nights is upgraded, and its backup and its export are
+ * Q08: an installation of the version that had one price for all nights is upgraded, and its backup and its export are
  * loaded into a new installation. Every booking keeps its lines, totals and fees, and the columns of `bookings.csv`
  * keep their content.
  */

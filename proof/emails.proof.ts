@@ -66,7 +66,7 @@ json.dump({
 }, sys.stdout)
 `;
 
-/** What khal shows for a stay after importing the files one after another. */
+/** Imports the files one after another. Returns how many events khal has stored, and then the lines that it lists. */
 function shownByKhal(files: string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-khal-"));
   const stays = join(folder, "stays");

@@ -70,7 +70,7 @@ for (const engine of engines.filter((one) => !values.on || one === values.on)) {
           detected:
             controls.length === 5 && controls.every((control) => control.contradictions + control.different > 0),
         },
-        notTried: "imports from platforms (R01 and the simulated year include them)",
+        notTried: "imports from platforms (the simulated year includes them)",
       };
     },
   );

@@ -30,7 +30,7 @@ try {
     {
       id: "IMAGE",
       what: "The container image",
-      aim: `builds; can write only to /data; has no capabilities; uses at most ${HELD_MB} MB when idle`,
+      aim: `builds; cannot write to ten folders outside /data and /tmp; has no capabilities; uses at most ${HELD_MB} MB when idle`,
     },
     "a substitute for Node's image",
     theImage,

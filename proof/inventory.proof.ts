@@ -78,7 +78,8 @@ for (const engine of engines) {
           noMail.mostHeld <= 30 &&
           noMail.refused === 0,
         negativeControl: { fault: "the same run without limits", detected: control.mostHeld > 44 },
-        notTried: "an hour later in instant mode: instant bookings stay until the host cancels them (decision 29)",
+        notTried:
+          "0 nights an hour later in instant mode: instant bookings stay until the host cancels them (decision 29)",
       };
     },
   );

@@ -1,7 +1,7 @@
 /**
  * R10: kills the server with kill -9 repeatedly while guests book. Afterwards, every acknowledged booking must be in
- * the database, every occupied night must belong to a booking, no stays may overlap, and retries with the same keys must
- * get the same responses.
+ * the database, every occupied night must belong to a booking, no stays may overlap, and retries of the last 50
+ * with the same keys must get the same responses.
  */
 import { parseArgs } from "node:util";
 import { overlaps } from "#domain/booking/stay.ts";

@@ -1,5 +1,5 @@
 /**
- * S25 with a real Postfix: makes bookings over HTTP with twenty payloads in every field that a guest can fill in. Each
+ * S25 with a real Postfix: makes bookings over HTTP with twenty payloads in every text field of the booking form. Each
  * email must have one recipient, only our headers, and the payload as literal text. The emails are parsed with
  * postal-mime and Python's email module.
  */
@@ -79,7 +79,7 @@ await prove(
   {
     id: "S25",
     what: "Mail and template injection (Postfix)",
-    aim: "20 payloads in every guest field: 1 recipient, 0 extra headers, literal text",
+    aim: "20 payloads in each text field of the booking form: 1 recipient, 0 extra headers, literal text",
   },
   "sqlite",
   async () => {

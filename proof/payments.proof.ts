@@ -39,7 +39,7 @@ for (const provider of providers) {
       {
         id: "PAY",
         what: NAMES[provider],
-        aim: `${count} histories, lost answers and webhooks${kills ? ", kill -9" : ""}: 0 broken`,
+        aim: `${count} histories with lost responses and webhooks${kills ? ", kill -9" : ""}: 0 broken`,
       },
       instances === 1 ? engine : `${engine}, ${instances} instances`,
       () => play(provider, engine, count, instances, kills),

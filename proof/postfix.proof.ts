@@ -138,6 +138,7 @@ async function smtpFaults(engine: Engine) {
 }
 
 for (const engine of engines) {
-  const aim = "3 retries for 451 and 452, 0 for 550; p95 of other mail at most 5 s while one server stalls";
+  const aim =
+    "3 retries for 451 and 452, 0 for 550; p95 of other emails at most 5 s while the server stalls for one recipient";
   await prove({ id: "R16", what: "SMTP faults (Postfix)", aim }, engine, () => smtpFaults(engine));
 }

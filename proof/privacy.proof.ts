@@ -63,8 +63,8 @@ async function open(engine: Engine, local: boolean): Promise<Fixture> {
 }
 
 /**
- * Creates the canary's data: two stays booked online and a third by phone. The first is changed, paid and rated, the
- * second is cancelled, and the host writes notes and corrects the guest's phone number.
+ * Creates the canary's data: two stays booked online and a third by phone. The first is changed, partly paid and rated,
+ * the second is cancelled, and the host writes notes and corrects the guest's phone number.
  */
 async function live(fixture: Fixture): Promise<string> {
   const { server, host } = fixture;
@@ -156,7 +156,7 @@ for (const engine of engines) {
     {
       id: "P01",
       what: "Export and erasure of a guest",
-      aim: "export: 100 % of stored data; after erasure 0 traces in tables, files and outbox; totals unchanged",
+      aim: "export: all stored data, apart from copies; after erasure 0 traces in tables, files and outbox; totals unchanged",
     },
     engine,
     async () => {

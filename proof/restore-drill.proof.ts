@@ -140,7 +140,7 @@ for (const engine of engines) {
   }
 }
 
-/** Inserts one-night bookings with SQL; other proofs create bookings over HTTP. */
+/** Adds one-night bookings, their guests and the photos directly, because that many requests would take too long. */
 async function fill(config: { dataDir: string; databaseUrl: string | null }): Promise<void> {
   const { db, close } = connectDatabase(config, createLogger("silent"), { patient: true });
   const at = "2026-01-01T00:00:00.000Z";

@@ -51,7 +51,10 @@ for (const engine of engines) {
       return {
         figures: { rounds: 20, sentEach: 21, bookings, differentAnswers: different, otherBodyRefused: reused },
         met: bookings === 20 && different === 0 && reused === 20,
-        negativeControl: { fault: "without the key, each request is a new booking", detected: withoutKey === 20 },
+        negativeControl: {
+          fault: "the same request without its key: not answered with the booking",
+          detected: withoutKey === 20,
+        },
       };
     },
   );

@@ -88,7 +88,7 @@ async function rollOver(engine: (typeof engines)[number], commit: string, tree: 
       await seen(send(`${there.url}${path}`, "GET"));
     for (const screen of ["dashboard", "bookings", "scheduled-messages", "audit"])
       await seen(send(`${there.url}/api/admin/${screen}`, "GET", undefined, { cookie }));
-    // If the host adds a price line in one version, the other must read it, include it in the total and keep it.
+    // If the host adds a price line in one version, the other must read it and include it in the total.
     const isAdjusted = knowsAdjustments && (await adjust(here, cookies[round % 2 ? 0 : 1] ?? "", id ?? "", seen));
     if (isAdjusted) counts.adjustedHere += 1;
     const found = await seen(send(`${there.url}/api/admin/bookings/${id ?? ""}`, "GET", undefined, { cookie }));

@@ -21,7 +21,7 @@ const ATTEMPTS = Number(process.env["ATTEMPTS"] ?? 500);
  */
 const BEFORE_A_NEW_DAY = 60;
 const LIMIT_MS = 5;
-/** Headers that differ in every response. */
+/** Headers that differ from response to response. */
 const VARYING_HEADERS = new Set(["date", "x-request-id"]);
 const WRONG = "not the right sentence";
 

@@ -77,11 +77,11 @@ const expired = address.uploadURL.replace(/X-Amz-Date=\d{8}T\d{6}Z/, "X-Amz-Date
 expectStatus("another date", await put({ ...address, uploadURL: expired }, photo), 403);
 expectStatus("expired", await put(await shortLived(), photo), 403);
 const without = { ...address, headers: { "content-type": "image/jpeg" } };
-expectStatus("without the condition", await put(without, photo), 403);
-expectStatus("nothing came", (await record(address.uploadURL)).status, 400);
-expectStatus("the file", await put(address, photo), 200);
+expectStatus("without If-None-Match", await put(without, photo), 403);
+expectStatus("recorded before the upload", (await record(address.uploadURL)).status, 400);
+expectStatus("the first upload", await put(address, photo), 200);
 // The storage itself rejects a second upload with 412, because of the signed condition.
-expectStatus("again", await put(address, photo), 412);
+expectStatus("a second upload", await put(address, photo), 412);
 expectStatus("read without a signature", (await fetch(address.uploadURL.split("?")[0] ?? "")).status, 403);
 expectStatus("recorded by another session", (await record(address.uploadURL, await server.signIn())).status, 403);
 const recorded = await record(address.uploadURL);
@@ -109,7 +109,7 @@ expectStatus("that SVG recorded", (await record(hostile.uploadURL)).status, 415)
 const check = {
   id: "S23",
   what: "Upload addresses",
-  aim: "used, expired, foreign or forged, or another type or length: 403",
+  aim: "expired, foreign or forged, or another type or length: 403; used: 412",
 };
 await prove(check, "radosgw", async () => {
   await proveBackups();

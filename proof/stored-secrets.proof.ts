@@ -135,7 +135,11 @@ const PASSWORDS = [
 ];
 
 await prove(
-  { id: "S09", what: "Built-in accounts", aim: "built-in credentials 401 and 404; none in the build" },
+  {
+    id: "S09",
+    what: "Built-in accounts",
+    aim: "common default credentials: 401, and 404 at /api/auth/login; none in the build",
+  },
   "built product",
   async () => {
     const scratch = await scratchDatabase("sqlite");

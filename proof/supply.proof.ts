@@ -140,7 +140,7 @@ function locked(text: string): { packages: number; faults: string[] } {
   return { packages: entries.length - 1, faults };
 }
 
-/** Searches all lines added by any commit, except in pictures and in the lock file, for secrets. */
+/** Searches all lines added by any commit, except in JPEG files and the lock file, for secrets. */
 function secretsInHistory() {
   const log = spawnSync(
     "git",

@@ -230,7 +230,7 @@ async function lookFromEverywhere() {
       const screens: string[][] = [];
       for (const place of places) {
         place.server.setTime(at);
-        // Three browsers run at a time, because they spend most of their time waiting.
+        // Three pages are opened at a time, because they spend most of their time waiting.
         for (const zones of [BROWSER_ZONES.slice(0, 3), BROWSER_ZONES.slice(3)])
           screens.push(...(await Promise.all(zones.map((zone) => shown(browser, place, zone, at)))));
       }

@@ -109,7 +109,7 @@ else {
     {
       id: "TLS",
       what: "TLS at the proxy",
-      aim: "1.2 and 1.3 only, no weak ciphers; pages redirected to HTTPS, API calls over HTTP rejected",
+      aim: "1.2 and 1.3 only, no weak ciphers; pages redirected to HTTPS, API calls and calendars over HTTP rejected",
     },
     "Caddy",
     async () => {

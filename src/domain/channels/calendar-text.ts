@@ -16,7 +16,8 @@ const SUMMARY = { booked: "Reserved", kept: "Not available" } satisfies Record<C
 
 /**
  * Our calendar as text (RFC 5545; S-51). There is no METHOD: PUBLISH would require an ORGANIZER, and libical rejects
- * the calendar without one. The same events always produce the same bytes; the time of writing is not included.
+ * the calendar without one. The same name and events produce the same bytes; the time of writing is not
+ * included.
  */
 export function calendarText(name: string, events: readonly CalendarEvent[]): string {
   const lines = [

@@ -15,7 +15,9 @@ export type StoredHold = {
 export type Hold = StoredHold & {
   /** How many of the known stays are missing from the calendar now. */
   lacking: number;
-  /** Whether the missing stays may be released: the hold has lasted long enough, and no unreadable event may be theirs. */
+  /**
+   * Whether the missing stays may be released: the hold has lasted long enough, and no unreadable event may be theirs.
+   */
   over: boolean;
 };
 

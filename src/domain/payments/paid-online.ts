@@ -7,8 +7,9 @@ import { amountsDue } from "./plan.ts";
 type Row = Pick<Payment, "kind" | "method" | "amountCents"> & { fact: { live: boolean } | null };
 
 /**
- * Whether something has been paid online, and with it everything that is due by now. Test payments do not count, nor does money that has been
- * refunded or is on its way back. While a payment is disputed, the booking does not count as paid.
+ * Whether something has been paid online, and with it everything that is due by now. Test payments do not count, nor
+ * does money that has been refunded or is on its way back. While a payment is disputed, the booking does not count as
+ * paid.
  */
 export function isPaidOnline(
   booking: Pick<StoredBooking, "plan" | "status" | "totalCents" | "cancellationFeeCents">,

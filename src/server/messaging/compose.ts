@@ -408,7 +408,10 @@ export function fieldValues(
   };
 }
 
-/** What has been paid for a stay that is paid online, and what is due by when; if nothing has a due date, only the first. */
+/**
+ * What has been paid for a stay that is paid online, and what is due by when; if nothing has a due date, only the
+ * first.
+ */
 function paymentLines({ balance, ...booking }: StoredBooking & { balance: Balance }, now: Date): string[] {
   const { plan, language, policy, currency } = booking;
   const { paidCents } = balance;

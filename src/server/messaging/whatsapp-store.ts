@@ -108,9 +108,9 @@ async function recordReport(
 }
 
 /**
- * Schedules the template instead of the host's own text, which Meta accepted but did not deliver. The row keeps Meta's id,
- * so that the next attempt does not send the text again. Returns false if the message was not the host's text, or has
- * used up its retries.
+ * Schedules the template instead of the host's own text, which Meta accepted but did not deliver. The row keeps Meta's
+ * id, so that the next attempt does not send the text again. Returns false if the message was not the host's text, or
+ * has used up its retries.
  */
 async function sendByTemplate(db: Db, providerId: string, at: Date): Promise<boolean> {
   const text = await db
