@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
 import { BODY_STATES } from "#domain/channels/bad-reading.ts";
-import { FORGET_DAYS, IMPORT_MODES, PLATFORMS, POLL_MINUTES, UNREACHABLE_CHOICES } from "#domain/channels/channel.ts";
+import {
+  FORGET_DAYS,
+  IMPORT_MODES,
+  MAX_CHANNEL_NAME,
+  PLATFORMS,
+  POLL_MINUTES,
+  UNREACHABLE_CHOICES,
+} from "#domain/channels/channel.ts";
 import { HEALTH } from "#domain/channels/health.ts";
 import { EVENT_KINDS, EXCLUSION_REASONS, STAY_STATES, HOST_OVERRIDES } from "#domain/channels/imported-stay.ts";
 import { REVIEW_ANSWERS, REVIEW_KINDS } from "#domain/channels/review.ts";
@@ -102,6 +109,8 @@ const effect = z.object({
 export const previewChannel = endpoint("POST", "/api/admin/channels/preview", "admin", {
   body: z.object(linkFields),
   response: z.object({
+    /** What the calendar is called if the host does not name it. */
+    name: z.string(),
     /** The platform identified by PRODID and UIDs; null if they do not identify one. */
     recognised: z.nullable(z.enum(PLATFORMS)),
     /** "This looks like a calendar from Airbnb, not from Vrbo."; empty if link, calendar and platform match. */
@@ -141,7 +150,7 @@ export type ChannelPreview = z.output<typeof previewChannel.response>;
 export const connectChannel = endpoint("POST", "/api/admin/channels", "admin", {
   body: z.object({
     ...linkFields,
-    name: z.optional(oneLine({ max: 60 })),
+    name: z.optional(oneLine({ max: MAX_CHANNEL_NAME })),
     mode: z.optional(z.enum(IMPORT_MODES)),
     /** Blocks on the platform whose nights should also be closed here, as listed in the preview. */
     closeBlocks: z.optional(
@@ -162,7 +171,7 @@ export const connectChannel = endpoint("POST", "/api/admin/channels", "admin", {
 export const changeChannel = endpoint("PUT", "/api/admin/channels/:channelId", "admin", {
   params: channelId,
   body: z.object({
-    name: oneLine({ min: 1, max: 60, message: "Enter a name for the channel" }),
+    name: oneLine({ min: 1, max: MAX_CHANNEL_NAME, message: "Enter a name for the channel" }),
     mode: z.enum(IMPORT_MODES),
     paused: z.boolean(),
     version,

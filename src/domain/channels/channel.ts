@@ -15,6 +15,9 @@ export const PLATFORM_NAMES = {
   other: "Other calendar",
 } satisfies Record<Platform, string>;
 
+/** The longest name of a channel, in characters. */
+export const MAX_CHANNEL_NAME = 60;
+
 /** Whether events that are certainly blocks close nights too (S-22): only `everything` includes them. */
 export const IMPORT_MODES = ["reservations", "everything"] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];

@@ -130,6 +130,18 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(imported).toMatchObject({ title: "Airbnb stay HMPREVIEW1", phoneDigits: "0042", amount: null, holds: true });
   });
 
+  test("a calendar without a name is called by its site, in the preview and in errors as when it is connected", async () => {
+    const site = `${"our-family".repeat(6)}.example.com`;
+    const shownName = site.slice(0, 60);
+    const unnamed = { platform: "other", url: link(site) };
+    platforms.replies.set(site, { body: "<html>Sorry</html>" });
+    const failed = await host("POST", "/api/admin/channels", unnamed);
+    expect(failed.json.message).toContain(`${shownName} sent something that is not a calendar`);
+    shows(site, "-//Family//EN", []);
+    expect((await host("POST", "/api/admin/channels/preview", unnamed)).json.name).toBe(shownName);
+    expect((await channel(await forTest(site, "other"))).name).toBe(shownName);
+  });
+
   test("S-01, S-02, S-04: a link is cleaned up and masked, can be used only once, and cannot be one of ours", async () => {
     shows("ycs.agoda.com", "-//Agoda//EN", []);
     const url = " webcal://ycs.agoda.com/en-us/api/ari/icalendar?key=a%2fb%2bC%2Fd ";

@@ -2,7 +2,13 @@ import { counted } from "#domain/text/counted.ts";
 import { nightCount, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { badReading, isGood, OWN_CALENDAR } from "#domain/channels/bad-reading.ts";
-import { DEFAULT_MODE, type ImportMode, type Platform, PLATFORM_NAMES } from "#domain/channels/channel.ts";
+import {
+  DEFAULT_MODE,
+  type ImportMode,
+  MAX_CHANNEL_NAME,
+  type Platform,
+  PLATFORM_NAMES,
+} from "#domain/channels/channel.ts";
 import { collisions, duplicateStays } from "#domain/channels/conflicts.ts";
 import type { FeedEvent } from "#domain/channels/feed-event.ts";
 import { holdsItsNights, type ImportedStay, isStay, isSureStay, mayBeSale } from "#domain/channels/imported-stay.ts";
@@ -20,6 +26,7 @@ type CalendarLink = { platform: Platform; url: string };
 export type Preview = {
   ok: true;
   url: string;
+  name: string;
   recognised: Platform | null;
   warning: string;
   maskedUrl: string;
@@ -57,11 +64,15 @@ export async function previewChannel(needs: ConnectNeeds, request: CalendarLink)
   const hostOf = platformOfHost(link.host);
   const other = [recognised, hostOf].find((one) => one !== null && one !== request.platform);
   const warning = other ? otherPlatform(request.platform, other) : "";
-  return { ok: true, url: link.url, recognised, warning, maskedUrl: maskedLink(link.url), mode, calendar, events };
+  const maskedUrl = maskedLink(link.url);
+  return { ok: true, url: link.url, name, recognised, warning, maskedUrl, mode, calendar, events };
 }
 
-/** A calendar of the kind "other" has no name before it is connected. */
-const nameOf = (platform: Platform, host: string) => (platform === "other" ? host : PLATFORM_NAMES[platform]);
+/**
+ * The name of a calendar that the host gives none. The host name in the link tells calendars of the kind "other" apart.
+ */
+const nameOf = (platform: Platform, host: string) =>
+  platform === "other" ? host.slice(0, MAX_CHANNEL_NAME) : PLATFORM_NAMES[platform];
 
 function otherPlatform(chosen: Platform, found: Platform): string {
   if (chosen === "other")
@@ -89,13 +100,14 @@ export async function connectChannel(
   // The software that generates an unknown calendar may mark blocks as such.
   const seen = mode === null && platform === "other" ? await previewChannel(needs, { platform, url }) : null;
   if (seen && !seen.ok) return seen;
+  const shownName = name || nameOf(platform, link.host);
   const id = randomId();
   const since = needs.clock();
   const added = await needs.store.add(
     {
       id,
       platform,
-      name: name || PLATFORM_NAMES[platform],
+      name: shownName,
       mode: mode ?? seen?.mode ?? DEFAULT_MODE[platform],
       url: link.url,
       closeBlocks,
@@ -108,7 +120,7 @@ export async function connectChannel(
   if (run && run !== "not-connected" && isGood(run.state)) return { ok: true, channelId: id };
   if (!(await needs.store.discard(id)).ok) return { ok: true, channelId: id };
   if (!run || run === "not-connected") return refuse("We couldn't read the calendar. Please try again.");
-  return refuse(badReading(run.state, run.httpStatus, name || nameOf(platform, link.host), false));
+  return refuse(badReading(run.state, run.httpStatus, shownName, false));
 }
 
 /** Includes the wait for another calendar on the same server. */

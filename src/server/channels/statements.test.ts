@@ -752,7 +752,7 @@ describe.each(engines)("requirements of the calendar sync on %s", (engine) => {
     for (let n = 0; n < 4; n++) await sync(id, 32);
     expect(await taken("2027-02-01", "2027-04-05")).toHaveLength(9);
     expect(await channel(id)).toMatchObject({ health: "held" });
-    expect(await emails("Other calendar: stays are missing from the calendar")).toHaveLength(1);
+    expect(await emails("s33c.example.com: stays are missing from the calendar")).toHaveLength(1);
     const [question] = (await host("GET", "/api/admin/channel-reviews")).json;
     expect(question.question).toContain("is suddenly missing 3 of 3 upcoming stays");
     await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "cancelled", version: question.version });
@@ -786,7 +786,7 @@ describe.each(engines)("requirements of the calendar sync on %s", (engine) => {
     expect(question).toMatchObject({
       kind: "sold-twice",
       question:
-        "Other calendar and Other calendar both show the nights from September 4, 2027 to September 6, 2027 as taken. Were they sold twice, or are the two platforms linked directly?",
+        "s41.holidu.example and s41.tripadvisor.example both show the nights from September 4, 2027 to September 6, 2027 as taken. Were they sold twice, or are the two platforms linked directly?",
     });
     expect((await emails("%were these nights sold twice?")).length).toBeGreaterThan(0);
     const conflicts = async () => (await host("GET", "/api/admin/channel-conflicts")).json;

@@ -83,9 +83,10 @@ export function channelView(channel: Channel, { stays: all, atRisk, today, now }
   };
 }
 
-export function previewView({ recognised, warning, maskedUrl, mode, calendar, events }: Preview): ChannelPreview {
+export function previewView({ name, recognised, warning, maskedUrl, mode, calendar, events }: Preview): ChannelPreview {
   const count = (kind: string) => events.filter((event) => event.kind === kind).length;
   return {
+    name,
     recognised,
     warning,
     maskedUrl,

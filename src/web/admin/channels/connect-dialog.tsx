@@ -43,8 +43,7 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
     },
   });
   const isOther = platform === "other";
-  const ownName = isOther ? name.trim() || hostOf(link.url) : "";
-  const shownName = ownName || platformName;
+  const ownName = isOther ? name.trim() : "";
   const save = useChannelAct(
     async () => {
       const closeBlocks = [...chosen].map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
@@ -62,6 +61,7 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
 
   if (connected) return <ShareOurLink channel={connected} onClose={onClose} />;
   if (found) {
+    const shownName = ownName || found.name;
     return (
       <Sheet
         title={`What ${shownName} shows`}
@@ -130,12 +130,6 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
       </Form>
     </Sheet>
   );
-}
-
-/** The host name in a link, which tells calendars without a name of their own apart; empty if it is not a link. */
-function hostOf(link: string): string {
-  const address = link.trim().replace(/^webcal:/i, "https:");
-  return URL.canParse(address) ? new URL(address).hostname.slice(0, 60) : "";
 }
 
 /** The last step: the platform needs our link to know which nights are taken here. */
