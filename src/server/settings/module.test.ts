@@ -24,18 +24,19 @@ describe.each(engines)("cached settings on %s", (engine) => {
 
   /** The database with the connection of an instance whose responses arrive late: after `work`. */
   async function lateFor<T>(open: (late: Database) => { read: () => Promise<T>; work: () => Promise<void> }) {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     const late = {
       transformQuery: ({ node }: PluginTransformQueryArgs) => node,
       transformResult: async ({ result }: PluginTransformResultArgs) => {
+        answer();
         await arrived;
         return result;
       },
     };
     const { read, work } = open({ ...database, db: database.db.withPlugin(late) });
     const reading = read();
-    // Until the first query has been answered.
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await answered;
     await work();
     arrive();
     await reading;
