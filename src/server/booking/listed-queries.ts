@@ -36,7 +36,7 @@ function partsOf(sort: BookingSort, today: LocalDate): Part[] {
   ];
 }
 
-/** The filters of `findBookings`, which tests compare with this list, as SQL. */
+/** The list's filters as SQL. `list-pages.test.ts` compares them with `findBookings`. */
 function matching(engine: Engine, filters: BookingFilters, today: LocalDate): Condition {
   const { words, digits } = searchTerms(filters.search);
   return (eb) =>

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BOOKING_SORTS, LISTED_STATUSES, NO_FILTERS } from "./booking-list.ts";
-import { findBookings, type ListedBooking } from "#server/testing/find-bookings.ts";
-import { toLocalDate } from "../calendar/local-date.ts";
-import { foldedText } from "../text/fold.ts";
-import { BOOKING_SOURCES } from "./booking.ts";
-import { BOOKING_STATUSES } from "./status.ts";
+import { BOOKING_SORTS, LISTED_STATUSES, NO_FILTERS } from "#domain/booking/booking-list.ts";
+import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
+import { BOOKING_STATUSES } from "#domain/booking/status.ts";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { foldedText } from "#domain/text/fold.ts";
+import { findBookings, type ListedBooking } from "./find-bookings.ts";
 
 const TODAY = toLocalDate("2027-03-15");
 const day = fc.integer({ min: 1, max: 28 }).map((n) => `2027-03-${String(n).padStart(2, "0")}`);
