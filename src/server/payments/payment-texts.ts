@@ -135,7 +135,7 @@ export const hostTexts = {
     subject: `Has a guest paid twice? ${reference}`,
     lines: [
       `${provider} reports different payments on the same payment page: ${payments.join(", ")}. Only one of them is counted.`,
-      `Check in ${provider}'s portal whether the guest has paid twice. If so, refund one of the payments there, then close this alert.`,
+      `Check in ${provider}'s portal whether the guest has paid more than once. If so, refund all payments but one there, then close this alert.`,
     ],
   }),
   sharedCharge: (reference: string, amount: Money, provider: string, charge: string): HostText => ({

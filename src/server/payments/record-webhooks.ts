@@ -41,8 +41,9 @@ export function createWebhookRecorder(
       }
       for (const [id, at] of [...latest].toSorted(([a], [b]) => (a < b ? -1 : 1))) await scheduleSync(trx, id, at);
       // Without the provider's API, only one payment on each page is counted.
-      const unasked = provider.can.refund ? [] : inOrder.filter(({ event }) => event.isPayment && known.has(event.ref));
-      for (const { event } of unasked) await alertToSecond(needs, trx, provider, event.ref, known.get(event.ref) ?? "");
+      const paid = new Set(inOrder.filter(({ event }) => event.isPayment).map(({ event }) => event.ref));
+      const unasked = provider.can.refund ? [] : [...paid].filter((ref) => known.has(ref));
+      for (const ref of unasked) await alertToSecond(needs, trx, provider, ref, known.get(ref) ?? "");
       // If a provider cannot list its payments, only this webhook reveals a payment for a booking that no longer
       // exists.
       const unknown = provider.can.list ? [] : inOrder.filter(({ event }) => event.isPayment && !known.has(event.ref));
@@ -54,7 +55,11 @@ export function createWebhookRecorder(
   }, MAX_BATCH);
 }
 
-/** Alerts the host if webhooks report different payments on one page, because the guest may have paid twice. */
+/**
+ * Alerts the host if webhooks report different payments on one page, because the guest may have paid twice. There is
+ * one alert for two payments and another one for a third. Scheduling the sync has locked the checkout's row, so another
+ * server's webhooks about the same page are either committed by now, or that server will see ours.
+ */
 async function alertToSecond(
   needs: Pick<PaymentNeeds, "clock" | "notifyHost" | "find">,
   trx: Trx,
@@ -67,5 +72,5 @@ async function alertToSecond(
   const booking = checkout && (await needs.find(checkout.bookingId, trx));
   if (!booking) return;
   const words = hostTexts.paidAgain(booking.reference, provider.label, ids);
-  await raiseAlert(needs, trx, { id: `paid-again/${checkoutId}`, kind: "paid-again", booking, ...words });
+  await raiseAlert(needs, trx, { id: `paid-again/${checkoutId}/${ids.length}`, kind: "paid-again", booking, ...words });
 }
