@@ -51,9 +51,12 @@ export function taskOf(waiting: Waiting | null): GuestTask {
   return waiting?.for === "guest" ? "proof" : "waiting";
 }
 
-/** Tells the host whether the guest learns by email that a request, an offer or the time to pay has ended. */
+/**
+ * Tells the host whether the guest learns by email that a request, an offer or the time to pay has ended. The email
+ * waits if email is not set up or does not work, and the dashboard then has an alert.
+ */
 export function guestIsTold({ guest }: { guest: { email: string } }): string {
   return guest.email === ""
     ? "The guest has no email address, so please tell them."
-    : "We're letting the guest know by email.";
+    : "An email to the guest is queued. If it can't be sent, your dashboard says so.";
 }
