@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
+import { CLOCK_TOLERANCE_MS } from "#domain/auth/session.ts";
 import { OPEN_WITHIN_MS } from "#domain/payments/times.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -156,7 +157,7 @@ const SYNC_AGAIN_MS = 20_000;
 
 /**
  * Checkouts of this provider that are due, except those that were synced just now and stay due while the clock is
- * unreliable. Checkouts that cannot be synced, such as those of an earlier provider, are left out, because they would
+ * unreliable, and checkouts that were opened or synced while the clock was ahead. Checkouts that cannot be synced, such as those of an earlier provider, are left out, because they would
  * stay due and fill every batch.
  */
 export async function checkoutsToSync(
@@ -165,6 +166,7 @@ export async function checkoutsToSync(
   now: Date,
   limit: number,
 ): Promise<string[]> {
+  const future = new Date(now.getTime() + CLOCK_TOLERANCE_MS).toISOString();
   const justNow = new Date(now.getTime() - SYNC_AGAIN_MS).toISOString();
   const rows = await db
     .selectFrom("checkout")
@@ -180,12 +182,12 @@ export async function checkoutsToSync(
       // Scheduled since the sync, for example by a webhook.
       const isScheduled = eb("checked_at", "<=", eb.ref("next_check_at"));
       // The clock was ahead when the page was opened. The next sync may be scheduled for a time that is hours away.
-      const isEarly = eb("created_at", ">", now.toISOString());
+      const isEarly = eb("created_at", ">", future);
       return eb.or([
         eb.and([eb.or([isDue, isEarly]), eb.or([neverSynced, notJustNow])]),
         eb.and([isDue, isScheduled]),
         // The clock was ahead at the last sync.
-        eb("checked_at", ">", now.toISOString()),
+        eb("checked_at", ">", future),
       ]);
     })
     .orderBy("next_check_at")

@@ -83,8 +83,12 @@ describe.each(engines)("payments while the clock is ahead, on %s", (engine) => {
     const session = await openPage(booked);
     server.clock.advance(MINUTE_MS);
     await server.app.runJobs(/sync payments/);
-    server.clock.advance(-HOUR_MS);
     const before = bank.calls.length;
+    // The clock of another server may be a little behind.
+    server.clock.advance(-2000);
+    await server.app.runJobs(/sync payments/);
+    expect(bank.calls.length).toBe(before);
+    server.clock.advance(-HOUR_MS);
     for (let seconds = 0; seconds < 60; seconds += 5) {
       await server.app.runJobs(/sync payments/);
       server.clock.advance(5000);
