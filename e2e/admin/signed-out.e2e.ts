@@ -301,3 +301,24 @@ test("after sign-in, a link from an email opens its booking, but a link that nam
   await enter();
   await expect(page).toHaveURL(`${server.url}/admin/dashboard`);
 });
+
+test("if the dialog cannot be loaded, a message with a link to the sign-in page stays on the screen", async ({
+  page,
+  server,
+}) => {
+  // As after an update: the file is gone.
+  await page.route("**/assets/signed-out-dialog*.js", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto("/admin/settings");
+  const field = page.getByLabel("Property name");
+  await field.fill("Half typed");
+  await loseSessions(server);
+  const message = page.getByRole("alert").filter({ hasText: "You've been signed out." });
+  await expect(message).toBeVisible();
+  await expect(message).toBeInViewport({ ratio: 1 });
+  await expectAccessibleInBoth(page);
+  await expect(field).toHaveValue("Half typed");
+  // The browser asks whether to leave the unsaved input.
+  page.on("dialog", (question) => void question.accept());
+  await message.getByRole("link", { name: "sign in again" }).click();
+  await expect(page).toHaveURL(`${server.url}/admin/login?next=%2Fadmin%2Fsettings`);
+});

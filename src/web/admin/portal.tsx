@@ -108,12 +108,25 @@ const SignedOutDialog = lazy(async () => ({ default: await loadSignedOutDialog()
 function SignInWhenEnded() {
   const ended = useSessionEnded();
   return ended ? (
-    <PageGuard instead={<DialogNotLoaded />}>
+    <PageGuard instead={<SignInNotLoaded />}>
       <Suspense fallback={null}>
         <SignedOutDialog />
       </Suspense>
     </PageGuard>
   ) : null;
+}
+
+/** Stays until the host has signed in: until then, nothing on the screen can be saved. */
+function SignInNotLoaded() {
+  return (
+    <p role="alert" className="fixed inset-x-0 bottom-0 z-50 bg-surface p-4 font-semibold text-danger">
+      You've been signed out. Copy what you haven't saved, then{" "}
+      <a href={signInAddress(location.pathname + location.search)} className="underline">
+        sign in again
+      </a>
+      .
+    </p>
+  );
 }
 
 const ConfirmDialog = lazy(async () => ({

@@ -14,10 +14,10 @@ export function NotLoaded() {
 }
 
 /** The same for a part that covers the screen, such as a dialog. Calls `onClose`, so that it can be opened again. */
-export function DialogNotLoaded({ onClose }: { onClose?: () => void }) {
+export function DialogNotLoaded({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     toast({ title: "We couldn't open this", description: sentence(), variant: "destructive" });
-    onClose?.();
+    onClose();
   }, [onClose]);
   return null;
 }
