@@ -338,8 +338,10 @@ test("on paper, a booking has everything about the guest and the stay, and no bu
   await page.goto(`/admin/bookings/${id}`);
   const shown = page.getByRole("main");
   await expect(shown.getByRole("button", { name: "Cancel booking" })).toBeVisible();
+  await expect(shown.getByLabel("Your message")).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(shown.getByRole("button")).toHaveCount(0);
+  await expect(shown.getByLabel("Your message")).toBeHidden();
   await expect(shown.getByText("Turn on two-factor sign-in")).toBeHidden();
   for (const name of ["Stay", "Guest", "Price", "Payments"])
     await expect(shown.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();

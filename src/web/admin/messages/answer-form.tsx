@@ -64,7 +64,7 @@ export function ReplyForm({ bookingId, notEmailed }: Props) {
     area.current?.focus();
   };
   return (
-    <div className="space-y-3">
+    <div className="space-y-3 print:hidden">
       <Form
         id={id}
         className="space-y-3"
@@ -83,7 +83,6 @@ export function ReplyForm({ bookingId, notEmailed }: Props) {
           rows={4}
           dir="auto"
           maxLength={MAX_MESSAGE}
-
           value={text}
           onChange={change}
           onPaste={(event) => {
