@@ -98,8 +98,8 @@ function page(results) {
   const controls = results.filter((result) => result.negativeControl);
   return `# Reliability checks
 
-Written by \`npm run proof\`. Each row is a run against the real product. A negative control repeats the check on something
-deliberately broken; the run passes only if the control is detected. Figures depend on the machine of the run.
+Written by \`npm run proof\`. Each row is a run against the real product. Most runs have a negative control, such as the same check
+on something deliberately broken; they pass only if it is detected. Figures depend on the machine of the run.
 
 A result belongs to the commit it was measured on. "Since" counts the later commits that touched what the check is about
 (\`proof/support/subjects.json\`), up to ${git("rev-parse", "--short=10", "HEAD") ?? "an unknown commit"}: above 0, the result may no longer hold.

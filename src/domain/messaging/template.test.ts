@@ -4,7 +4,7 @@ import { blocksOf, type FieldValues, fill, contentOf, plainText, TEMPLATE_FIELDS
 
 const VALUES = Object.fromEntries(Object.keys(TEMPLATE_FIELDS).map((name) => [name, `<${name}>`])) as FieldValues;
 
-test("every default text uses only existing fields, and all of them are filled in", () => {
+test("every English default text uses only existing fields, and all of them are filled in", () => {
   for (const [type, template] of Object.entries(STARTING_TEMPLATES)) {
     expect(unknownFields(template.subject + template.body), type).toEqual([]);
     expect(plainText(fill(template, VALUES)), type).not.toMatch(/\{/);

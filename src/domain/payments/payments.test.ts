@@ -30,9 +30,7 @@ describe("P-17: amounts for Stripe", () => {
   });
 
   const TEN = ["USD", "EUR", "GBP", "LKR", "JPY", "KRW", "KWD", "ISK", "HUF", "UGX"] as const;
-  /**
-   * The number of Stripe's smallest units per smallest unit of ours (`currencyDigits`).
-   */
+  /** The number of Stripe's smallest units per smallest unit of ours (`currencyDigits`). */
   const FACTOR = { USD: 1, EUR: 1, GBP: 1, LKR: 1, JPY: 1, KRW: 1, KWD: 1, ISK: 100, HUF: 100, UGX: 100 };
 
   /** Describes an amount that does not survive the round trip; null if the amount does. */

@@ -14,7 +14,7 @@ import { readBody } from "./ical/read-body.ts";
 
 const HORIZON = { zone: "Asia/Colombo", today: toLocalDate("2026-11-21") };
 
-test("S-17: reading any calendar stays within the step limits", () => {
+test("S-17: reading a hostile calendar stays within the step limits", () => {
   for (let number = 0; number < HOSTILE_KINDS * 4; number++) {
     const { kind, body } = hostileCalendar(number);
     const effort = createEffort();

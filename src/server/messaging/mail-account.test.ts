@@ -122,7 +122,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     });
   });
 
-  test("the password is in no response, database row or audit log entry", async () => {
+  test("the password is not in the responses, the account's database row or the audit log", async () => {
     const responses = [(await host("PUT", "/mail", ACCOUNT)).text, (await host("POST", "/mail/test", ACCOUNT)).text];
     for (const path of ["/mail", "/messaging", "/settings", "/dashboard", "/audit"]) {
       responses.push((await host("GET", path)).text);
