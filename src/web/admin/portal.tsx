@@ -8,6 +8,7 @@ import { currentAdminQuery } from "../api/auth.ts";
 import { paths } from "../lib/paths.ts";
 import { DialogNotLoaded } from "../ui/not-loaded.tsx";
 import { PageGuard } from "../ui/page-guard.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { TooltipTiming } from "../ui/tooltip.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
@@ -119,12 +120,9 @@ function SignInWhenEnded() {
 /** Stays until the host has signed in: until then, nothing on the screen can be saved. */
 function SignInNotLoaded() {
   return (
-    <p role="alert" className="fixed inset-x-0 bottom-0 z-50 bg-surface p-4 font-semibold text-danger">
+    <p role="alert" className="fixed inset-x-0 bottom-0 z-50 bg-sunken p-4">
       You've been signed out. Copy what you haven't saved, then{" "}
-      <a href={signInAddress(location.pathname + location.search)} className="underline">
-        sign in again
-      </a>
-      .
+      <TextLink href={signInAddress(location.pathname + location.search)}>sign in again</TextLink>.
     </p>
   );
 }

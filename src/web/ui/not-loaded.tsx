@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { toast } from "./toast-store.ts";
 
 const sentence = () =>
-  `${navigator.onLine ? "Latchkey may have been updated. Copy" : "Once you are online again, copy"} what you haven't saved, then reload this page.`;
+  `${navigator.onLine ? "Latchkey may have been updated. Copy" : "Once you're online, copy"} what you haven't saved, then reload this page.`;
 
 /** Shown in place of a part of a portal screen whose code could not be loaded. The rest of the screen stays. */
 export function NotLoaded() {
