@@ -73,3 +73,26 @@ test("switching the language keeps the number of guests and the input", async ({
   await expect(page.getByLabel("Name des Gastes")).toHaveValue("Anna Schäfer");
   await expect(page.getByLabel("Anzahl der Gäste")).toHaveValue("4");
 });
+
+test("switching the language keeps the dates of a form that was sent before the script had loaded", async ({
+  page,
+  server,
+}) => {
+  const { name, value } = await hostCookie(server);
+  await switchGermanOn(server.url, `${name}=${value}`);
+  const script = "**/assets/*.js";
+  await page.route(script, (route) => route.abort());
+  await page.goto("/book");
+  await page.getByLabel("Check-in", { exact: true }).fill("2026-12-10");
+  await page.getByLabel("Check-out", { exact: true }).fill("2026-12-13");
+  await page.unroute(script);
+  // The form is refused, because the guest's details are missing.
+  await page.getByLabel("Check-in", { exact: true }).evaluate((field: HTMLInputElement) => field.form?.submit());
+  await expect(page.getByLabel("Check-out", { exact: true })).toHaveValue("2026-12-13");
+  await expect(page).toHaveURL(/\/book$/);
+  // By then, the script has loaded.
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("link", { name: "Deutsch" }).click();
+  await expect(page).toHaveURL(/\/de\/book\?in=2026-12-10&out=2026-12-13/);
+  await expect(page.getByLabel("Anreise", { exact: true })).toHaveValue("2026-12-10");
+});

@@ -31,7 +31,11 @@ export function ServerRendered({ as: Element, className, contents: Contents }: P
     const link = (target as HTMLElement).closest("a"); // The click target is always an element.
     if (!link) return;
     const { page, language } = link.dataset;
-    if (language !== undefined) link.href = language + path + location.search;
+    if (language !== undefined) {
+      const there = language + path;
+      // After a form was sent without the script, its dates are in the server's link but not in the page's URL.
+      link.href = there + (location.search || (link.pathname === there ? link.search : ""));
+    }
     if (page === undefined || ctrlKey || metaKey || altKey || shiftKey) return;
     event.preventDefault();
     link.closest<HTMLElement>("[popover]")?.hidePopover();
