@@ -655,25 +655,28 @@ describe.each(engines)("paying online, on %s", (engine) => {
     const cancelled = await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "0.00" }, own(booked));
     expect(cancelled.status, cancelled.text).toBe(200);
     const alerts = async () => (await admin("GET", "/dashboard")).json.alerts;
-    const aboutRefund = async () => (await alerts()).filter(({ id }: { id: string }) => id.includes("not-allowed"));
+    // A refund of another test may be waiting too.
+    const aboutRefund = async () =>
+      (await alerts()).filter(
+        ({ id, href }: { id: string; href: string }) => id.includes("not-allowed") && href.includes(booked.json.id),
+      );
     const titles = async () => (await alerts()).map(({ title }: { title: string }) => title);
     const ofAccount = "A problem with your Stripe account";
     const emails = async () =>
       (await server.db.selectFrom("scheduled_message").select(["subject", "channel"]).execute()).filter(
-        ({ subject, channel }) => channel === "email" && subject?.includes("does not let us refund"),
+        ({ subject, channel }) =>
+          channel === "email" && subject?.includes(`does not let us refund $450, ${booked.json.reference}`),
       );
     // The bank is too busy to tell whether the key works otherwise.
-    bank.failNext("list", "busy", 1);
+    bank.failNext("list", "busy", Infinity);
     await server.app.runJobs(/send refunds/);
+    bank.noFaults();
     expect([await aboutRefund(), await titles()]).toEqual([[], expect.not.arrayContaining([ofAccount])]);
     server.clock.advance(60 * MINUTE);
     for (let hour = 0; hour < 30; hour++) {
       await jobs();
       expect(await aboutRefund()).toMatchObject([
-        {
-          title: expect.stringMatching(/^Stripe does not let us refund \$450/),
-          href: expect.stringContaining(booked.json.id),
-        },
+        { title: expect.stringMatching(/^Stripe does not let us refund \$450/) },
       ]);
       expect(await titles()).not.toContain(ofAccount);
       server.clock.advance(60 * MINUTE);
