@@ -157,8 +157,8 @@ const SYNC_AGAIN_MS = 20_000;
 
 /**
  * Checkouts of this provider that are due, except those that were synced just now and stay due while the clock is
- * unreliable, and checkouts that were opened or synced while the clock was ahead. Checkouts that cannot be synced, such as those of an earlier provider, are left out, because they would
- * stay due and fill every batch.
+ * unreliable; also checkouts that were opened or synced while the clock was ahead. Checkouts that cannot be synced,
+ * such as those of an earlier provider, are left out, because they would stay due and fill every batch.
  */
 export async function checkoutsToSync(
   db: Reader,
