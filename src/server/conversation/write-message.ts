@@ -45,7 +45,7 @@ export async function writeMessage(
     const { result } = await idempotently<WriteResult>(trx, known, at, async () => {
       const booking = await find(bookingId, trx);
       if (!booking) return { ok: false, reason: "unknown" };
-      // What was written now would be kept forever. The guest may have had access when the request arrived.
+      // A message written now would never be erased. The guest may have had access when the request arrived.
       if (await isErased(trx, bookingId)) return { ok: false, reason: "erased" };
       const since = new Date(at.getTime() - DAY_MS);
       if (author === "guest" && (await countSince(trx, bookingId, "guest", since)) >= MAX_MESSAGES_PER_DAY) {

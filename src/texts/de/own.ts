@@ -221,7 +221,7 @@ export const ownTexts = {
     paidMore: (paid, more) =>
       `Sie haben ${paid} bezahlt, das sind ${more} mehr als der neue Preis. Die Differenz erstattet Ihnen der Gastgeber.`,
     asksHost:
-      "Diese Änderung muss der Gastgeber bestätigen. Wir halten diese und Ihre bisherigen Nächte frei, bis er antwortet. Wenn er ablehnt, bleibt Ihre Buchung, wie sie ist.",
+      "Diese Änderung muss der Gastgeber bestätigen. Wir halten diese und Ihre bisherigen Nächte frei, bis er antwortet. Wenn er ablehnt oder nicht rechtzeitig antwortet, bleibt Ihre Buchung, wie sie ist.",
     ask: "Diese Änderung beim Gastgeber anfragen",
     confirm: "Buchung ändern",
     keep: "Gebuchte Reisedaten behalten",

@@ -96,7 +96,7 @@ export const refusals = {
   "picture-not-supported":
     "Diese Datei können wir nicht als Bild öffnen. Bitte wählen Sie ein Bild im Format JPEG, PNG oder WebP.",
   "picture-heic":
-    "Das ist ein HEIC-Foto, das die meisten Programme nicht öffnen können. Bitte speichern Sie es als JPEG und wählen Sie diese Datei.",
+    "Das ist ein HEIC-Foto, das viele Programme nicht öffnen können. Bitte speichern Sie es als JPEG und wählen Sie diese Datei.",
   "picture-too-large": "Das ist zu groß. Bitte wählen Sie weniger Bilder auf einmal, mit je höchstens 10 MB.",
   "picture-damaged": "Dieses Bild ist beschädigt und lässt sich nicht öffnen. Bitte wählen Sie ein anderes.",
   "picture-gone": "Eines Ihrer Bilder ist nicht mehr vorhanden. Bitte wählen Sie es noch einmal.",

@@ -221,7 +221,7 @@ export const ownTexts = {
     paidMore: (paid: string, more: string) =>
       `You have paid ${paid}. That is ${more} more than the new price; the host will refund it.`,
     asksHost:
-      "The host has to confirm this change. We'll hold these nights and your current ones until the host answers. If the host declines, your stay remains as it is.",
+      "The host has to confirm this change. We'll hold these nights and your current ones until the host answers. If the host declines or doesn't answer in time, your stay remains as it is.",
     ask: "Ask the host for this change",
     confirm: "Change my stay",
     /** Withdraws the request to change the stay. */

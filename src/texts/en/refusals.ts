@@ -87,7 +87,7 @@ export const refusals = {
   "rating-stands": "Thank you for your rating! It is more than 14 days old, so it can no longer be changed.",
   "too-many-messages": "You've sent us a lot of messages today. Please call us, or write again tomorrow.",
   "picture-not-supported": "We can't open this file as a picture. Choose a JPEG, PNG or WebP picture.",
-  "picture-heic": "This is an HEIC photo, which most programs can't open. Save it as JPEG and choose that.",
+  "picture-heic": "This is an HEIC photo, which many programs can't open. Save it as JPEG and choose that.",
   "picture-too-large": "This is too large. Choose fewer pictures at a time, each at most 10 MB.",
   "picture-damaged": "This picture is damaged and can't be opened. Choose another one.",
   "picture-gone": "One of your pictures is no longer available. Please choose it again.",

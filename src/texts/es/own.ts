@@ -218,7 +218,7 @@ export const ownTexts = {
     paidMore: (paid, more) =>
       `Ha pagado ${paid}, ${more} más que el nuevo precio; el anfitrión le devolverá la diferencia.`,
     asksHost:
-      "El anfitrión tiene que confirmar este cambio. Guardamos estas noches y las actuales hasta que responda. Si no acepta, su reserva seguirá como está.",
+      "El anfitrión tiene que confirmar este cambio. Guardamos estas noches y las actuales hasta que responda. Si no acepta o no responde a tiempo, su reserva seguirá como está.",
     ask: "Pedir este cambio al anfitrión",
     confirm: "Cambiar mi reserva",
     keep: "Conservar mis fechas reservadas",

@@ -81,8 +81,7 @@ export const refusals = {
   "rating-stands": "Su valoración tiene más de 14 días y ya no se puede cambiar. ¡Muchas gracias!",
   "too-many-messages": "Hoy ya nos ha enviado muchos mensajes. Por favor, llámenos o vuelva a escribirnos mañana.",
   "picture-not-supported": "No podemos abrir este archivo como imagen. Elija una imagen JPEG, PNG o WebP.",
-  "picture-heic":
-    "Es una foto HEIC, que la mayoría de los programas no pueden abrir. Guárdela como JPEG y elija ese archivo.",
+  "picture-heic": "Es una foto HEIC, que muchos programas no pueden abrir. Guárdela como JPEG y elija ese archivo.",
   "picture-too-large": "Es demasiado grande. Elija menos imágenes a la vez, de 10 MB como máximo cada una.",
   "picture-damaged": "Esta imagen está dañada y no se puede abrir. Elija otra.",
   "picture-gone": "Una imagen ya no está disponible. Por favor, elíjala de nuevo.",

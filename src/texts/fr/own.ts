@@ -221,7 +221,7 @@ export const ownTexts = {
     paidMore: (paid, more) =>
       `Vous avez payé ${paid}, soit ${more} de plus que le nouveau prix ; l’hôte vous remboursera la différence.`,
     asksHost:
-      "Cette modification doit être confirmée par l’hôte. Nous gardons ces nuits et vos nuits actuelles jusqu’à sa réponse. En cas de refus, votre séjour reste inchangé.",
+      "Cette modification doit être confirmée par l’hôte. Nous gardons ces nuits et vos nuits actuelles jusqu’à sa réponse. En cas de refus ou sans réponse à temps, votre séjour reste inchangé.",
     ask: "Demander cette modification à l’hôte",
     confirm: "Modifier mon séjour",
     keep: "Garder mes dates réservées",

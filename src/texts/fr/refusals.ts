@@ -88,7 +88,7 @@ export const refusals = {
     "Vous nous avez déjà envoyé beaucoup de messages aujourd’hui. Veuillez nous appeler, ou nous écrire à nouveau demain.",
   "picture-not-supported": "Nous ne pouvons pas ouvrir ce fichier comme image. Choisissez une image JPEG, PNG ou WebP.",
   "picture-heic":
-    "C’est une photo HEIC, que la plupart des logiciels ne peuvent pas ouvrir. Enregistrez-la en JPEG et choisissez ce fichier.",
+    "C’est une photo HEIC, que de nombreux logiciels ne peuvent pas ouvrir. Enregistrez-la en JPEG et choisissez ce fichier.",
   "picture-too-large": "C’est trop volumineux. Choisissez moins d’images à la fois, de 10 Mo au maximum chacune.",
   "picture-damaged": "Cette image est endommagée et ne peut pas être ouverte. Choisissez-en une autre.",
   "picture-gone": "Une image n’est plus disponible. Veuillez la choisir de nouveau.",

@@ -67,7 +67,7 @@ export const refusals = {
   "rating-stands": "您的评价提交已超过 14 天，无法再更改。谢谢您的评价！",
   "too-many-messages": "您今天已发送了很多消息。请致电我们，或明天再留言。",
   "picture-not-supported": "无法将此文件作为图片打开。请选择 JPEG、PNG 或 WebP 图片。",
-  "picture-heic": "这是 HEIC 照片，大多数程序无法打开。请将其另存为 JPEG 后再选择。",
+  "picture-heic": "这是 HEIC 照片，许多程序无法打开。请将其另存为 JPEG 后再选择。",
   "picture-too-large": "文件过大。请选择每张不超过 10 MB 的图片，并减少一次发送的数量。",
   "picture-damaged": "此图片已损坏，无法打开。请选择其他图片。",
   "picture-gone": "有一张图片已不存在。请重新选择。",

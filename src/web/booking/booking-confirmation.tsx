@@ -203,7 +203,7 @@ function NextSteps({ booking, site }: Props) {
   return (
     <Panel title={texts.title}>
       <ol className="list-decimal space-y-2 ps-5">
-        {/* While a new booking waits to be paid, no email has been sent yet. */}
+        {/* While a booking waits to be paid, its guest may not have received an email yet. */}
         <li>
           {booking.acts && booking.linkByMail && booking.waiting?.for !== "payment" ? texts.saveEmail : texts.savePage}
         </li>
@@ -271,7 +271,7 @@ function ChangeRequestNotice({ booking, timeZone }: { booking: Confirmation; tim
   );
 }
 
-/** That the stay is cancelled, or else the result of the action that led back to this page. */
+/** Says that the stay is cancelled, or what the last action did. */
 function DoneNotice({ booking }: { booking: Confirmation }) {
   const done = new URLSearchParams(useSearch()).get("done");
   const texts = say.own.done;
