@@ -202,8 +202,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           // Texts are loaded by their names.
           preserveEntrySignatures: mode === "site" ? "exports-only" : false,
           output: {
-            // A first file lists the names of all later ones, and hashes do not compress. Seven digits and small letters
-            // (36 bits) still tell the versions of a file apart.
+            // A first file lists the names of all later ones, and hashes do not compress. Seven digits and small
+            // letters (36 bits) still tell the versions of a file apart.
             hashCharacters: "base36",
             entryFileNames: "assets/[name]-[hash:7].js",
             chunkFileNames: "assets/[name]-[hash:7].js",

@@ -1,7 +1,7 @@
 /**
  * The cost of ten years of data: the main reads on every engine, and the backup, export and restore commands on SQLite,
- * with 100 and with 100,000 bookings, with ten years of messages and 100,000 audit entries. `--large` also measures with
- * 10,000 and 300,000 bookings, and measures the commands on PostgreSQL; `--write` puts the table into PAGE.
+ * with 100 and with 100,000 bookings, with ten years of messages and 100,000 audit entries. `--large` also measures
+ * with 10,000 and 300,000 bookings, and measures the commands on PostgreSQL; `--write` puts the table into PAGE.
  */
 import { execFileSync, fork } from "node:child_process";
 import { writeFileSync } from "node:fs";

@@ -1,8 +1,9 @@
 // npm run bench [-- name …]: runs the files in bench/, which compare what they measure with a limit or with a baseline
 // from the same run, and prints one table at the end. Without names, it skips the files in SKIPPED, repeats most
 // measurements fewer times and takes less than ten minutes. With `--large`, it skips nothing and measures growth up to
-// 300,000 bookings. With `--write`, the table replaces docs/benchmarks.md or, if names are given, the page in PAGES that
-// lists all of them: `npm run bench -- rivals photographs --write`. If no page lists all of them, nothing is written.
+// 300,000 bookings. With `--write`, the table replaces docs/benchmarks.md or, if names are given, the page in PAGES
+// that lists all of them: `npm run bench -- rivals photographs --write`. If no page lists all of them, nothing is
+// written.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 
 /**
- * Strings hidden in the hostile files, which no served file may contain. "GPS" is not one of them, because three letters
- * may occur by chance.
+ * Strings hidden in the hostile files, which no served file may contain. "GPS" is not one of them, because three
+ * letters may occur by chance.
  */
 const MARKS = ["<script", "alert(", "latchkey", "LatchkeyPhone", "LatchkeyOwner", "Exif\0", "xmpmeta", "PK\x03\x04"];
 

@@ -27,8 +27,8 @@ export function needPostfix(access: Record<string, string>): Postfix {
 }
 
 /**
- * Sets up a separate Postfix instance in a temporary folder; it delivers all mail to one file. Returns null if Postfix is
- * not installed or this process does not run as root.
+ * Sets up a separate Postfix instance in a temporary folder; it delivers all mail to one file. Returns null if Postfix
+ * is not installed or this process does not run as root.
  */
 function setUpPostfix(access: Record<string, string>): Postfix | null {
   const program = ["/usr/sbin/postfix", "/usr/local/sbin/postfix"].find((path) => existsSync(path));

@@ -137,7 +137,9 @@ export const previewChannel = endpoint("POST", "/api/admin/channels/preview", "a
         /** What happens to the event in `mode`. */
         ...effect.shape,
         modes: z.object({ reservations: effect, everything: effect }),
-        /** A block that has not ended and that the mode "reservations" leaves out; `suggested` if its nights are free. */
+        /**
+         * A block that has not ended and that the mode "reservations" leaves out; `suggested` if its nights are free.
+         */
         block: z.nullable(z.object({ suggested: z.boolean() })),
       }),
     ),

@@ -10,7 +10,8 @@ export type ChallengePurpose =
 
 /**
  * A challenge that itself proves that we made it, when we made it and for what purpose. Strangers may therefore request
- * any number of challenges without anything being stored. `PasskeyStore` accepts a response to each challenge only once.
+ * any number of challenges without anything being stored. `PasskeyStore` accepts a response to each challenge only
+ * once.
  */
 export function createChallenge(key: string, purpose: ChallengePurpose, now: Date): string {
   const made = `${now.getTime().toString(36)}.${randomId()}`;

@@ -32,7 +32,10 @@ type Input = {
   confirmedWarnings?: readonly string[] | undefined;
 };
 
-/** Records a booking that the host enters, for example one made by phone: a direct booking, at today's price or the agreed price. */
+/**
+ * Records a booking that the host enters, for example one made by phone: a direct booking, at today's price or the
+ * agreed price.
+ */
 export async function createManualBooking(
   { bookings, clock, bookingTerms }: BookingNeeds & { bookingTerms: () => Promise<BookingTerms> },
   input: Input,

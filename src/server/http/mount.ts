@@ -48,7 +48,9 @@ export type Mount = <E extends Endpoint>(
   options?: PublicOptions,
 ) => void;
 
-/** The longest text that a guest may send takes at most 24 kB as JSON. Parsing 1 MB of nested arrays would take 0.3 s. */
+/**
+ * The longest text that a guest may send takes at most 24 kB as JSON. Parsing 1 MB of nested arrays would take 0.3 s.
+ */
 const PUBLIC_BODY_BYTES = 65_536;
 
 type MountNeeds = CallNeeds & { record: (act: HostAct) => Promise<void> };

@@ -124,8 +124,8 @@ async function openWaiting(needs: PaymentNeeds): Promise<void> {
 
 /**
  * Syncs checkouts that were created, refunded or disputed at the provider since a given moment, in case no webhook
- * arrived. After a restore, this also finds the payments that the backup does not contain. Returns false if the provider
- * did not return all of it.
+ * arrived. After a restore, this also finds the payments that the backup does not contain. Returns false if the
+ * provider did not return all of it.
  */
 export async function reconcile(needs: PaymentNeeds, since: Date): Promise<boolean> {
   const { provider, database } = needs;

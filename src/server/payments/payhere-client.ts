@@ -222,7 +222,10 @@ function formOf({ account, notifyUrl }: PayHereNeeds, order: CheckoutOrder, amou
   };
 }
 
-/** Returns only the fields that the signature covers, and the id of a payment. Returns null if the signature does not match. */
+/**
+ * Returns only the fields that the signature covers, and the id of a payment. Returns null if the signature does not
+ * match.
+ */
 function parseWebhook(account: PayHereAccount, raw: Buffer): WebhookEvent | null {
   const values = new URLSearchParams(raw.toString("utf8"));
   const value = (name: string) => (values.get(name) ?? "").slice(0, 120);

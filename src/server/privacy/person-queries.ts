@@ -336,8 +336,8 @@ async function correctIn(
       email,
       phone,
       search_text: `${name}\n${email}`.toLowerCase(),
-      // The consent belongs to the guest, not to the mistyped number, so it carries over to the corrected number. A guest
-      // who replied STOP has no WhatsApp number.
+      // The consent belongs to the guest, not to the mistyped number, so it carries over to the corrected number. A
+      // guest who replied STOP has no WhatsApp number.
       whatsapp: otherPhone ? guest.whatsapp && contact.international : guest.whatsapp,
     })
     .where("id", "=", guest.id)

@@ -55,8 +55,8 @@ export async function bookStay(
 }
 
 /**
- * Books as `bookStay` does, but while the database is too busy to respond (503), repeats the requests with the same key,
- * which books the stay only once.
+ * Books as `bookStay` does, but while the database is too busy to respond (503), repeats the requests with the same
+ * key, which books the stay only once.
  */
 export async function bookPatiently(server: Pick<TestApp, "send">, overrides: StayOverrides): Promise<TestResponse> {
   const key = { "idempotency-key": crypto.randomUUID() };

@@ -135,7 +135,8 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       // The payment page is loaded as a separate document, because its form may be submitted to the payment provider.
       if (payPage) location.assign(inLanguage(payPage));
       else navigate(paths.confirmation(id));
-      // Until the next page has loaded, a second tap must not book again. The browser may show this page again as it was.
+      // Until the next page has loaded, a second tap must not book again. The browser may show this page again as it
+      // was.
       await new Promise((resolve) => addEventListener("pageshow", resolve));
     } catch (error) {
       if (!(error instanceof BookingFailure)) throw error;
