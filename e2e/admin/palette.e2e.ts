@@ -127,16 +127,3 @@ test("single-letter shortcuts work except while typing, and can be switched off"
   await page.keyboard.press("ControlOrMeta+k");
   await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
 });
-
-test("a key that is pressed as soon as the screen can be seen is not lost", async ({ page }) => {
-  // Runs after the change that shows the button, and before the browser paints it.
-  await page.addInitScript(() => {
-    new MutationObserver((_changes, observer) => {
-      if (!document.querySelector("header kbd")) return;
-      observer.disconnect();
-      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "?", code: "Slash", bubbles: true }));
-    }).observe(document, { childList: true, subtree: true });
-  });
-  await page.goto("/admin/channels");
-  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
-});
