@@ -202,9 +202,9 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           // Texts are loaded by their names.
           preserveEntrySignatures: mode === "site" ? "exports-only" : false,
           output: {
-            // A first file lists the names of all later ones, and hashes do not compress. Seven digits and small
-            // letters (36 bits) still tell the versions of a file apart.
-            hashCharacters: "base36",
+            // A first file lists the names of all later ones, and hashes do not compress. Seven hexadecimal
+            // digits (28 bits) still tell the versions of a file apart.
+            hashCharacters: "hex",
             entryFileNames: "assets/[name]-[hash:7].js",
             chunkFileNames: "assets/[name]-[hash:7].js",
             assetFileNames: "assets/[name]-[hash:7][extname]",
