@@ -100,7 +100,7 @@ const READS = {
   "host: bookings, first page": list,
   "host: bookings, last page": `${list}page=1000000`,
   "host: bookings, page in the middle": `${list}page=${Math.ceil(bookings / 100)}`,
-  "host: bookings, search that finds few": `${list}search=m%C3%BCller+99`,
+  "host: bookings, search with few results": `${list}search=m%C3%BCller+99`,
   "host: bookings, search for one letter, last page": `${list}search=m&page=1000000`,
   "host: bookings, search that finds nothing": `${list}search=nobody`,
   "host: bookings, status and source, page in the middle": `${list}status=cancelled&source=airbnb&page=${Math.ceil(bookings / 300)}`,

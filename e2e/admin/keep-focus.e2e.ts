@@ -14,7 +14,7 @@ async function open(page: Page, path: string): Promise<void> {
       () => performance.getEntriesByType("resource").find(({ name }) => name.includes("/keep-focus"))?.name,
     );
   await expect.poll(loaded).toBeDefined();
-  // The page waits for the same import, and started waiting earlier.
+  // The page started this import earlier, so once it resolves here, the page's own code for it has run.
   await page.evaluate((file) => import(file), (await loaded()) ?? "");
 }
 

@@ -75,8 +75,9 @@ function leftInStay(
 
 /**
  * S-55: the platform shows our own nights more often than we published them, so one of its events may be a booking made
- * there. A span that appears only once never counts as a repetition, because platforms merge adjacent nights. Nights
- * sold by another platform may have been copied from that platform as well as from us (S-44).
+ * there. One appearance of a span is always allowed, even if we never published exactly that span, because platforms
+ * merge adjacent nights. Nights sold by another platform may have been copied from that platform as well as from us
+ * (S-44).
  */
 function repeatedTooOften(
   stays: readonly ImportedStay[],

@@ -2,7 +2,7 @@ import { sameDates } from "../booking/stay.ts";
 import type { LocalDate } from "../calendar/local-date.ts";
 import type { Cents } from "../money/money.ts";
 
-/** What the last message to a recipient said about a stay. */
+/** The facts of a stay that messages about changes compare: as the recipient last knew them, and as they are now. */
 export type KnownStay = { checkIn: LocalDate; checkOut: LocalDate; guestCount: number; totalCents: Cents };
 
 export function knownStayOf({ checkIn, checkOut, guestCount, totalCents }: KnownStay): KnownStay {

@@ -27,7 +27,10 @@ export const TEMPLATE_FIELDS = {
   ratingLink: "The link to the page on which the guest rates the stay",
 } as const;
 export type TemplateField = keyof typeof TEMPLATE_FIELDS;
-/** The value of a field: plain text, or one of the host's long text fields, both as plain text and as rendered HTML. */
+/**
+ * The value of a field: plain text, or an object with the text, its HTML if it contains Markdown, and its language if
+ * that differs from the message's.
+ */
 export type FieldValue = string | { text: string; html?: string | undefined; lang?: Language | undefined };
 /** `null` means unknown: a line that contains such a field is left out. */
 export type FieldValues = Record<TemplateField, FieldValue | null>;

@@ -133,7 +133,10 @@ export function createAuthStore({ db, engine }: Database) {
         await endPushOn(trx, adminId, ended.device_hash);
       }),
 
-    /** Removes sessions that have ended, and those with a time after `latest`, recorded while the clock was ahead. */
+    /**
+     * Removes sessions that have ended, and those created after `latest`, while the clock was ahead. Unless a session is
+     * kept, the same applies to the time when it was last used.
+     */
     removeEndedSessions: async ({ createdBefore, seenBefore, keptBefore, latest }: SessionTimes): Promise<void> => {
       await db
         .deleteFrom("admin_session")

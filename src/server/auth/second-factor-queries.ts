@@ -9,7 +9,7 @@ const NO_STEP = 0;
 
 export function createSecondFactorStore(db: Db) {
   return {
-    /** Codes for time steps up to `lastStep` have been used up. */
+    /** Codes for time steps up to `lastStep` are no longer accepted. */
     find: async (adminId: string): Promise<{ secret: string; enabled: boolean; lastStep: number } | null> => {
       const row = await db
         .selectFrom("second_factor")

@@ -29,7 +29,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
   const book = (overrides: object = {}, dates = stay()) => bookStay(server, { ...dates, ...overrides });
   const detail = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
 
-  test("responses, refusals and the CSV file name the currency and use its number of decimals", async () => {
+  test("responses, refusals and the CSV file state amounts in the currency and with its number of decimals", async () => {
     await terms({ currency: "JPY", everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: 15_000 } });
     const dates = stay();
     const atAnotherPrice = { ...dates, expectedTotal: "1.00" };

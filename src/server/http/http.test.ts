@@ -136,7 +136,7 @@ describe.each(engines)("bad input on %s", (engine) => {
     expect((await cancel({ "x-latchkey-language": "de" })).json.message).toBe("Bitte prüfen Sie diese Angabe");
   });
 
-  test("cross-site requests from browsers are refused", async () => {
+  test("requests from other sites that would change something are refused", async () => {
     const forged: Record<string, string>[] = [
       { "sec-fetch-site": "cross-site" },
       { "sec-fetch-site": "same-site" },

@@ -14,7 +14,7 @@ export type RecordNeeds = {
   files: PictureFiles;
   resizer: PictureResizer;
   clock: Clock;
-  /** Starts the background work. */
+  /** Starts the job that creates the picture's formats and crops. */
   wake: () => void;
 };
 type RecordRequest = PictureDetails & { uploadURL: string; sessionHash: string; actor: string };

@@ -12,7 +12,7 @@ test.each(engines)(
       withoutTheirNights: 0,
       checkoutsWithoutStay: 0,
       pagesWithoutStay: 0,
-      doubles: 0,
+      staysWithTwoPages: 0,
       unknownPages: 0,
     });
     // Control: some guests got nights and a payment page, others were refused, and no request failed.

@@ -74,8 +74,8 @@ async function extendIfRefused(needs: PaymentNeeds, bookingId: string): Promise<
 }
 
 /**
- * Cancels the booking if it is unpaid and has no open page, other than that of `unseen`, a checkout that could not be
- * synced.
+ * Cancels the booking if it is still waiting for a payment, its deadline has passed, and no payment page is open. The
+ * page of `unseen`, a checkout that could not be synced, does not count.
  */
 async function release(needs: PaymentNeeds, bookingId: string, unseen: string | null): Promise<void> {
   const { db } = needs.database;

@@ -57,8 +57,7 @@ export async function bookInCrowd(engine: Engine, guests: number) {
     /** Checkouts in our database, and pages at the bank, whose booking does not have its nights. */
     checkoutsWithoutStay: checkouts.filter(({ booking_id }) => !standing.has(booking_id)).length,
     pagesWithoutStay: sessions.filter(({ metadata }) => !standing.has(metadata["booking"] ?? "")).length,
-    /** Stays with two pages. */
-    doubles: sessions.length - new Set(sessions.map(({ metadata }) => metadata["booking"])).size,
+    staysWithTwoPages: sessions.length - new Set(sessions.map(({ metadata }) => metadata["booking"])).size,
     unknownPages: opened.filter((url) => !checkouts.some((row) => row.provider_ref === bank.sessionOf(url))).length,
   };
 }

@@ -7,8 +7,8 @@ import { PRICE_INTENT } from "./form-intents.ts";
 import type { BookingForm } from "./use-booking-form.ts";
 
 /**
- * The field for a discount code, which is collapsed until the guest opens it. Without JavaScript, the button sends the
- * form to get the new price.
+ * The field for a discount code, which is collapsed until the guest opens it, unless it contains a code. Without
+ * JavaScript, the button sends the form to get the new price.
  */
 export function CodeField({ booking }: { booking: BookingForm }) {
   const { values, messages, codeMessage } = booking;
