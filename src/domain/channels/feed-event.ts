@@ -55,7 +55,7 @@ export function prepare(
     const key = `${uid}\n${occurrence}\n${found.checkIn}`;
     const entry = { event, sequence, cancelled };
     const known = byKey.get(key);
-    if (!known || replaces(entry, known)) byKey.set(key, entry);
+    byKey.set(key, known ? effective(entry, known) : entry);
   }
   const events = [...byKey.values()].filter(({ cancelled }) => !cancelled).map(({ event }) => event);
   return { events: events.sort(inOrder), leftOut };
@@ -65,15 +65,15 @@ type Entry = { event: FeedEvent; sequence: number; cancelled: boolean };
 
 /**
  * S-20: of two entries with the same UID and start day, the one with the higher SEQUENCE counts. If these are the same,
- * which of the two is newer is unknown, so the one that closes more nights counts. A block comes last, because it closes
- * none in "reservations" mode.
+ * which of the two is newer is unknown, so the nights of both stay closed. A block closes none in "reservations" mode,
+ * so the other entry counts, with the nights of the block.
  */
-function replaces(entry: Entry, known: Entry): boolean {
-  if (entry.sequence !== known.sequence) return entry.sequence > known.sequence;
-  if (entry.cancelled !== known.cancelled) return known.cancelled;
-  const isBlock = entry.event.kind === "block";
-  if (isBlock !== (known.event.kind === "block")) return !isBlock;
-  return entry.event.checkOut > known.event.checkOut;
+function effective(entry: Entry, known: Entry): Entry {
+  if (entry.sequence !== known.sequence) return entry.sequence > known.sequence ? entry : known;
+  if (entry.cancelled !== known.cancelled) return known.cancelled ? entry : known;
+  const [first, second] = known.event.kind === "block" ? [entry, known] : [known, entry];
+  const longer = first.event.checkOut < second.event.checkOut ? second : first;
+  return { ...first, event: { ...first.event, checkOut: longer.event.checkOut } };
 }
 
 /**
