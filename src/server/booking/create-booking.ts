@@ -12,7 +12,7 @@ import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import { evaluateOn } from "#domain/pricing/evaluate-stay.ts";
 import { offerInstead } from "#domain/pricing/nearest-stays.ts";
 import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
-import { isRedeemable, mayUseCode, wouldFit } from "#domain/pricing/promo-code.ts";
+import { isRedeemable, isUsedUp, mayUseCode, wouldFit } from "#domain/pricing/promo-code.ts";
 import type { StayQuote } from "#domain/pricing/quote.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
@@ -112,10 +112,11 @@ export async function createBooking(
   const found = input.code === null ? null : await needs.codes.find(input.code);
   const code = found && mayUseCode(found, input.stay, today) ? found : null;
   if (input.code !== null && !code) {
-    const fits = found !== null && wouldFit(found, input.stay, today);
-    if (fits && (await needs.codes.isHeldByBrowser(input.code, caller.accessHash)))
-      return unlessSold({ ok: false, reason: "code-held" });
-    return unlessSold({ ok: false, reason: "code-refused", isWrong: !found || !isRedeemable(found, today) });
+    const isHeld =
+      found !== null && isUsedUp(found) && (await needs.codes.isHeldByBrowser(input.code, caller.accessHash));
+    if (isHeld && wouldFit(found, input.stay, today)) return unlessSold({ ok: false, reason: "code-held" });
+    const isWrong = !isHeld && (!found || !isRedeemable(found, today));
+    return unlessSold({ ok: false, reason: "code-refused", isWrong });
   }
   const earliest = earliestArrival(terms.prices.notice, clock(), terms.timeZone);
   const priced = await priceOf(bookings, { ...input, code }, terms.prices, { today, earliest });

@@ -4,7 +4,7 @@ import type { Stay } from "#domain/booking/stay.ts";
 import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import { evaluateOn } from "#domain/pricing/evaluate-stay.ts";
 import { offerInstead } from "#domain/pricing/nearest-stays.ts";
-import { isRedeemable, mayUseCode, wouldFit } from "#domain/pricing/promo-code.ts";
+import { isRedeemable, isUsedUp, mayUseCode, wouldFit } from "#domain/pricing/promo-code.ts";
 import type { StayQuote } from "#domain/pricing/quote.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
@@ -52,11 +52,12 @@ export async function requestQuote(
   const found = typed ? await findCode(needs.database.db, typed) : null;
   const code = found && mayUseCode(found, stay, today) ? found : null;
   const codeAccepted = typed ? code !== null : null;
-  const isHeldCode =
-    typed && found && browserHash && wouldFit(found, stay, today)
+  const isHeld =
+    typed && found && browserHash && isUsedUp(found)
       ? await isHeldByBrowser(needs.database.db, typed, browserHash)
       : false;
-  const isWrongCode = Boolean(typed) && !isHeldCode && !(found && isRedeemable(found, today));
+  const isHeldCode = isHeld && found !== null && wouldFit(found, stay, today);
+  const isWrongCode = Boolean(typed) && !isHeld && !(found && isRedeemable(found, today));
   const aboutCode = { codeAccepted, isWrongCode, isHeldCode };
   const evaluation = evaluateOn(calendar, { stay, guests, code });
   if (evaluation.ok) {
