@@ -148,8 +148,19 @@ export async function recordSync(
     .execute();
 }
 
+/**
+ * Schedules a sync at this time, or at the time of the last sync if that is later, because another server's clock is
+ * ahead: a sync is due only if it was scheduled after the last one.
+ */
 export async function scheduleSync(db: Reader, id: string, at: Date): Promise<void> {
-  await db.updateTable("checkout").set({ next_check_at: at.toISOString() }).where("id", "=", id).execute();
+  const time = at.toISOString();
+  await db
+    .updateTable("checkout")
+    .set((eb) => ({
+      next_check_at: eb.case().when("checked_at", ">", time).then(eb.ref("checked_at")).else(time).end(),
+    }))
+    .where("id", "=", id)
+    .execute();
 }
 
 /** The minimum time between two syncs of a checkout that stays due. */

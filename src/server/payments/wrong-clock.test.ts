@@ -88,6 +88,12 @@ describe.each(engines)("payments while the clock is ahead, on %s", (engine) => {
     server.clock.advance(-2000);
     await server.app.runJobs(/sync payments/);
     expect(bank.calls.length).toBe(before);
+    // A webhook is acted on all the same, within seconds.
+    bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
+    expect(await bank.sendWebhook(session, "evt_behind")).toBe(200);
+    server.clock.advance(2000);
+    await server.app.runJobs(/sync payments/);
+    expect(bank.calls.length).toBeGreaterThan(before);
     server.clock.advance(-HOUR_MS);
     for (let seconds = 0; seconds < 60; seconds += 5) {
       await server.app.runJobs(/sync payments/);
