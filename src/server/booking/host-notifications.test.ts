@@ -171,7 +171,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     await expire(25 * HOUR);
     expect(await detail(id)).toMatchObject({ status: "cancelled" });
     expect(await subjects(id)).toEqual(["New booking request", "Booking request not answered in time"]);
-    expect((await notifications(id))[1]?.body).toContain("An email to the guest is queued.");
+    expect((await notifications(id))[1]?.body).toContain("We'll email the guest.");
     expect((await alerts()).map((one) => one.id)).not.toContain("pending");
   });
 
@@ -207,7 +207,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     const [, , ended, ...more] = await notifications(id);
     expect(ended?.subject).toContain("Request to change a stay not answered in time");
     expect(ended?.body).toContain("The stay remains as booked");
-    expect(ended?.body).toContain("An email to the guest is queued.");
+    expect(ended?.body).toContain("We'll email the guest.");
     expect(more).toEqual([]);
   });
 

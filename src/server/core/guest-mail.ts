@@ -58,5 +58,5 @@ export function taskOf(waiting: Waiting | null): GuestTask {
 export function guestIsTold({ guest }: { guest: { email: string } }): string {
   return guest.email === ""
     ? "The guest has no email address, so please tell them."
-    : "An email to the guest is queued. If it can't be sent, your dashboard says so.";
+    : "We'll email the guest. If email doesn't work, your dashboard says so.";
 }
