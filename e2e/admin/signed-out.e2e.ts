@@ -315,6 +315,8 @@ test("if the dialog cannot be loaded, a message with a link to the sign-in page 
   const message = page.getByRole("alert").filter({ hasText: "You've been signed out." });
   await expect(message).toBeVisible();
   await expect(message).toBeInViewport({ ratio: 1 });
+  // Popovers are shown above open dialogs.
+  expect(await message.evaluate((element) => element.matches(":popover-open"))).toBe(true);
   await expectAccessibleInBoth(page);
   await expect(field).toHaveValue("Half typed");
   // The browser asks whether to leave the unsaved input.

@@ -117,15 +117,20 @@ function SignInWhenEnded() {
   ) : null;
 }
 
-/** Stays until the host has signed in: until then, nothing on the screen can be saved. */
+/**
+ * Stays until the host has signed in: until then, nothing on the screen can be saved. A popover is shown above an open
+ * dialog, and what was typed in the dialog can still be copied.
+ */
 function SignInNotLoaded() {
   return (
-    <p role="alert" className="fixed inset-x-0 bottom-0 z-50 bg-sunken p-4">
+    <p role="alert" popover="manual" ref={showPopover} className="w-full bg-sunken p-4 shadow-lg">
       You've been signed out. Copy what you haven't saved, then{" "}
-      <TextLink href={signInAddress(location.pathname + location.search)}>sign in again</TextLink>.
+      <TextLink href={signInAddress(location.pathname + location.search + location.hash)}>sign in again</TextLink>.
     </p>
   );
 }
+
+const showPopover = (element: HTMLElement | null) => element?.showPopover();
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import("./sign-in/confirm-dialog.tsx")).ConfirmDialog,
