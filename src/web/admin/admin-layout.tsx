@@ -4,7 +4,6 @@ import { useLocation } from "wouter";
 import { TextLink } from "../ui/text-link.tsx";
 import { HeaderBar } from "./frame/header-bar.tsx";
 import { formGuard } from "./frame/leave-guard.ts";
-import { LiveNotice } from "./frame/live-notice.tsx";
 import { BottomNavigation, SideNavigation } from "./frame/navigation.tsx";
 import { ScreenSkeleton } from "./frame/screen-skeleton.tsx";
 import { UserMenu } from "./frame/user-menu.tsx";
@@ -39,7 +38,9 @@ export function AdminLayout({ admin, title, children }: { admin: AdminUser; titl
           </Suspense>
         </main>
       </div>
-      <LiveNotice notice={live.notice} />
+      <div aria-live="polite" className={overlayClass}>
+        {live.notice}
+      </div>
       <ConnectionNotice live={live.connected} />
       <BottomNavigation />
     </>
@@ -69,14 +70,13 @@ function SecondFactorBanner({ admin }: { admin: AdminUser }) {
   );
 }
 
+const overlayClass = "pointer-events-none fixed inset-x-0 top-18 z-30 flex justify-center px-4 print:hidden";
+
 /** Tells the host when the screen may be out of date. */
 function ConnectionNotice({ live }: { live: boolean }) {
   const online = useOnline();
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-0 top-18 z-30 flex justify-center px-4 print:hidden"
-    >
+    <div role="status" className={overlayClass}>
       {online && live ? null : (
         <p className="rounded-full border border-line-strong bg-sunken px-5 py-2 font-semibold text-ink shadow-lg">
           {online ? "Reconnecting. What you see may be out of date." : "You are offline. We keep what you typed."}

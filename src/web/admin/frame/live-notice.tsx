@@ -1,45 +1,43 @@
 import { X } from "../../ui/icons.tsx";
-import { useState } from "react";
+import type { QueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "wouter";
-import type { LiveChange } from "#contract/live.ts";
+import { type ChangeNotice, readNotice } from "./read-notice.ts";
 
-/** The text of a notice, and the screen that shows what has changed. */
-export type ChangeNotice = { kind: LiveChange["kind"]; words: string; href: string; of: string };
+/** The notice of a change; null if the change is not announced. `data` is the data of a `change` event. */
+export function showNotice(data: string, client: QueryClient): ReactNode {
+  const notice = readNotice(data, client);
+  return notice && <LiveNotice notice={notice} />;
+}
 
 /**
  * Announces a new booking, the end of a booking, or a new message, without moving the focus. The notice stays until the
  * host opens or closes it, or another one replaces it. A host who adds a booking is taken to its page, so the notice of
  * a new booking is closed there. Other changes appear on the screens themselves.
  */
-export function LiveNotice({ notice }: { notice: ChangeNotice | null }) {
+function LiveNotice({ notice }: { notice: ChangeNotice }) {
   const [closed, setClosed] = useState<ChangeNotice | null>(null);
   const [address] = useLocation();
-  if (notice?.kind === "added" && notice.href === address && notice !== closed) setClosed(notice);
+  if (notice.kind === "added" && notice.href === address && notice !== closed) setClosed(notice);
+  if (notice === closed) return null;
   return (
-    <div
-      aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-18 z-30 flex justify-center px-4 print:hidden"
-    >
-      {notice && notice !== closed ? (
-        <div className="pointer-events-auto flex items-center gap-1 rounded-full border border-line-strong bg-good-surface pl-5 text-good shadow-lg">
-          <span className="font-semibold">{notice.words}</span>
-          <Link
-            href={notice.href}
-            onClick={() => setClosed(notice)}
-            className="inline-flex min-h-11 items-center rounded-full px-3 font-semibold underline"
-          >
-            View<span className="sr-only"> {notice.of}</span>
-          </Link>
-          <button
-            type="button"
-            aria-label="Close"
-            onClick={() => setClosed(notice)}
-            className="inline-flex size-11 items-center justify-center rounded-full"
-          >
-            <X className="size-5" />
-          </button>
-        </div>
-      ) : null}
+    <div className="pointer-events-auto flex items-center gap-1 rounded-full border border-line-strong bg-good-surface pl-5 text-good shadow-lg">
+      <span className="font-semibold">{notice.words}</span>
+      <Link
+        href={notice.href}
+        onClick={() => setClosed(notice)}
+        className="inline-flex min-h-11 items-center rounded-full px-3 font-semibold underline"
+      >
+        View<span className="sr-only"> {notice.of}</span>
+      </Link>
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={() => setClosed(notice)}
+        className="inline-flex size-11 items-center justify-center rounded-full"
+      >
+        <X className="size-5" />
+      </button>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 export const loadSignedOutDialog = async () => (await import("../sign-in/signed-out-dialog.tsx")).SignedOutDialog;
-export const loadReadNotice = async () => (await import("./read-notice.ts")).readNotice;
+export const loadShowNotice = async () => (await import("./live-notice.tsx")).showNotice;
 
 /** The prefetch begins after the first screen has loaded, and long before the shortest session ends. */
 const FETCH_AFTER_MS = 3000;
@@ -13,7 +13,7 @@ const FETCH_AFTER_MS = 3000;
 export function usePrefetch(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const load of [loadReadNotice, loadSignedOutDialog]) void load().catch(() => {});
+      for (const load of [loadShowNotice, loadSignedOutDialog]) void load().catch(() => {});
     }, FETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);

@@ -4,7 +4,9 @@ import { liveChange } from "#contract/live-change.ts";
 import { bookingQuery } from "../../api/admin-bookings.ts";
 import { paths } from "../../lib/paths.ts";
 import type { Act } from "../bookings/use-act.ts";
-import type { ChangeNotice } from "./live-notice.tsx";
+
+/** The text of a notice, and the screen that shows what has changed. */
+export type ChangeNotice = { kind: LiveChange["kind"]; words: string; href: string; of: string };
 
 /**
  * Parses the data of a `change` event. Returns null if the change is not announced, or if only a newer server knows it.

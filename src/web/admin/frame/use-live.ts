@@ -1,10 +1,9 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { CHANGE_EVENT, LIVE_PATH, SIGNED_OUT_EVENT } from "#contract/live.ts";
 import { currentAdminQuery } from "../../api/auth.ts";
 import { inBackground } from "../../api/client.ts";
-import type { ChangeNotice } from "./live-notice.tsx";
-import { loadReadNotice } from "./prefetch.ts";
+import { loadShowNotice } from "./prefetch.ts";
 
 /** The path prefixes of the queries that a change may affect. */
 const TOUCHED = [
@@ -26,7 +25,7 @@ const TELL_AFTER_MS = 10_000;
 
 export type Live = {
   /** The notice of the last change that is announced to the host. */
-  notice: ChangeNotice | null;
+  notice: ReactNode;
   /** False once the screen may have been out of date for a while. */
   connected: boolean;
 };
@@ -37,7 +36,7 @@ export type Live = {
  */
 export function useLive(): Live {
   const client = useQueryClient();
-  const [notice, setNotice] = useState<ChangeNotice | null>(null);
+  const [notice, setNotice] = useState<ReactNode>(null);
   const [connected, setConnected] = useState(true);
   useEffect(
     () =>
@@ -49,9 +48,9 @@ export function useLive(): Live {
         onChange: (data) => {
           refetchAll(client);
           // If this code can't be loaded, the screen is updated without the notice.
-          void loadReadNotice().then(
-            (readNotice) => {
-              const next = readNotice(data, client);
+          void loadShowNotice().then(
+            (showNotice) => {
+              const next = showNotice(data, client);
               // A change that is not announced leaves the last notice in place.
               if (next) setNotice(next);
             },
