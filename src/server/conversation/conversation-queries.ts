@@ -11,18 +11,6 @@ import type { Message } from "./ports.ts";
 
 export { idempotently } from "../database/idempotency.ts";
 
-/** Whether the data of the stay's guest was erased. */
-export async function isErased(trx: Trx, bookingId: string): Promise<boolean> {
-  const erased = await trx
-    .selectFrom("booking")
-    .innerJoin("guest", "guest.id", "booking.guest_id")
-    .select("booking.id")
-    .where("booking.id", "=", bookingId)
-    .where("guest.erased_at", "is not", null)
-    .executeTakeFirst();
-  return erased !== undefined;
-}
-
 export async function messagesOf(db: Db | Trx, bookingId: string): Promise<Message[]> {
   const rows = await db
     .selectFrom("conversation_message")

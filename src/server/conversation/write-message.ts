@@ -1,10 +1,11 @@
 import { counted } from "#domain/text/counted.ts";
 import { MAX_MESSAGES_PER_DAY, UNSENT_PICTURE_MS } from "#domain/messaging/conversation.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
+import { isGuestErased } from "../core/erased-guest-queries.ts";
 import { lockConversation } from "../database/dialect.ts";
 import { commitIfOk, type IdempotentRequest, type KeyReused } from "../database/transaction.ts";
 import { attachPictures, digestsOf } from "./picture-queries.ts";
-import { addMessage, countSince, idempotently, isErased, markRead } from "./conversation-queries.ts";
+import { addMessage, countSince, idempotently, markRead } from "./conversation-queries.ts";
 import type { ConversationNeeds, Message } from "./ports.ts";
 
 export type Writing = Pick<Message, "author" | "writtenBy" | "writtenIn" | "body"> & {
@@ -46,7 +47,7 @@ export async function writeMessage(
       const booking = await find(bookingId, trx);
       if (!booking) return { ok: false, reason: "unknown" };
       // A message written now would never be erased. The guest may have had access when the request arrived.
-      if (await isErased(trx, bookingId)) return { ok: false, reason: "erased" };
+      if (await isGuestErased(trx, bookingId)) return { ok: false, reason: "erased" };
       const since = new Date(at.getTime() - DAY_MS);
       if (author === "guest" && (await countSince(trx, bookingId, "guest", since)) >= MAX_MESSAGES_PER_DAY) {
         return { ok: false, reason: "too-many" };

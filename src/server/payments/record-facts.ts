@@ -9,6 +9,7 @@ import { isForEndedStay } from "#domain/payments/refund.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { CalendarCheck } from "../database/calendar.ts";
+import { isGuestErased } from "../core/erased-guest-queries.ts";
 import { mayLackBookings } from "../core/restore-hold.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commit, commitIfOk, commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
@@ -27,7 +28,7 @@ import {
   unnamedRefund,
 } from "./refund-queries.ts";
 import { markRequestPaid, openRequestOf } from "./request-queries.ts";
-import { BOOKED_LATE, isGuestErased } from "./waiting-queries.ts";
+import { BOOKED_LATE } from "./waiting-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { Checkout, PaymentNeeds, PaymentStep, Refund } from "./ports.ts";
 import { raiseAlert } from "./raise-alert.ts";

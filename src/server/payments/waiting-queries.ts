@@ -58,17 +58,6 @@ export async function bookingsWithBalance(db: Reader, today: LocalDate): Promise
   return rows.map((row) => row.id);
 }
 
-export async function isGuestErased(db: Reader, bookingId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("booking")
-    .innerJoin("guest", "guest.id", "booking.guest_id")
-    .select("booking.id")
-    .where("booking.id", "=", bookingId)
-    .where("guest.erased_at", "is not", null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** What a booking's history says about a payment that arrived after the stay had ended unpaid and booked it again. */
 export const BOOKED_LATE = " after the payment deadline; the nights were still free, and the stay is booked";
 
