@@ -18,9 +18,22 @@ export function mayUseCode(code: UsedCode, stay: Stay, today: LocalDate): boolea
   return isRedeemable(code, today) && codeFitsStay(code, stay);
 }
 
-/** Whether the code is used up, but the stay could be booked with it if one of its uses were given back. */
-export function wouldFit(code: UsedCode, stay: Stay, today: LocalDate): boolean {
-  return isUsedUp(code) && mayUseCode({ ...code, uses: code.uses - 1 }, stay, today);
+/**
+ * Why a typed code cannot be used for the stay. `code-held`: the guest's own unpaid stay uses it up (`isHeld`), and this
+ * stay could otherwise be booked with it. `isWrong`: the attempt counts as a guess, because the code is unknown, used up
+ * by others or past its last booking day, whatever the stay.
+ */
+export type CodeRefusal = { reason: "code-held" | "code-refused"; isWrong: boolean };
+
+export function refuseCode(
+  code: UsedCode | null,
+  { stay, today, isHeld }: { stay: Stay; today: LocalDate; isHeld: boolean },
+): CodeRefusal {
+  const fits = code !== null && isHeld && mayUseCode({ ...code, uses: code.uses - 1 }, stay, today);
+  return {
+    reason: fits ? "code-held" : "code-refused",
+    isWrong: !isHeld && !(code && isRedeemable(code, today)),
+  };
 }
 
 export function isUsedUp({ uses, maximumUses }: Pick<UsedCode, "uses" | "maximumUses">): boolean {

@@ -12,7 +12,7 @@ import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import { evaluateOn } from "#domain/pricing/evaluate-stay.ts";
 import { offerInstead } from "#domain/pricing/nearest-stays.ts";
 import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
-import { isRedeemable, isUsedUp, mayUseCode, wouldFit } from "#domain/pricing/promo-code.ts";
+import { isUsedUp, mayUseCode, refuseCode } from "#domain/pricing/promo-code.ts";
 import type { StayQuote } from "#domain/pricing/quote.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
@@ -114,9 +114,7 @@ export async function createBooking(
   if (input.code !== null && !code) {
     const isHeld =
       found !== null && isUsedUp(found) && (await needs.codes.isHeldByBrowser(input.code, caller.accessHash));
-    if (isHeld && wouldFit(found, input.stay, today)) return unlessSold({ ok: false, reason: "code-held" });
-    const isWrong = !isHeld && (!found || !isRedeemable(found, today));
-    return unlessSold({ ok: false, reason: "code-refused", isWrong });
+    return unlessSold({ ok: false, ...refuseCode(found, { stay: input.stay, today, isHeld }) });
   }
   const earliest = earliestArrival(terms.prices.notice, clock(), terms.timeZone);
   const priced = await priceOf(bookings, { ...input, code }, terms.prices, { today, earliest });

@@ -10,6 +10,7 @@ import type { GuestDeliveryMethod } from "#domain/messaging/message.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { PaymentPlan } from "#domain/payments/plan.ts";
 import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
+import type { CodeRefusal } from "#domain/pricing/promo-code.ts";
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
 import type { BookingAct, BookingListener } from "../core/booking-changes.ts";
@@ -96,13 +97,8 @@ export type AddBookingResult =
   | NightsTaken
   | { ok: false; reason: "guest-unknown" }
   | { ok: false; reason: "price-changed" }
-  /**
-   * Unknown, expired, used up or not applicable: guests are not told which. `isWrong`: no stay can be booked with the
-   * code.
-   */
-  | { ok: false; reason: "code-refused"; isWrong: boolean }
-  /** The guest's own unpaid stay uses the code up. */
-  | { ok: false; reason: "code-held" }
+  /** Unless the guest's own stay holds the code, guests are not told why it cannot be used. */
+  | ({ ok: false } & CodeRefusal)
   | { ok: false; reason: "prove-first"; emailHash: string; guest: Guest }
   | { ok: false; reason: "phone-required" }
   | KeyReused;

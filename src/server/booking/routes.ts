@@ -36,7 +36,7 @@ const MAX_SPAN_DAYS = 800;
  * is checked, so the refusal says nothing about the code.
  */
 function isValidCode(result: CreateBookingResult): boolean {
-  return result.ok || (result.reason === "code-refused" ? !result.isWrong : result.reason !== "key-reused");
+  return result.ok || ("isWrong" in result ? !result.isWrong : result.reason !== "key-reused");
 }
 
 export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
@@ -176,9 +176,8 @@ function refusal(result: Exclude<CreateBookingResult, { ok: true }>, language: L
         }),
       });
     case "code-held":
-      return new Problem(400, { message: { kind: "code-held" }, fields: { code: { kind: "code-held" } } });
     case "code-refused":
-      return new Problem(400, { message: { kind: "code-refused" }, fields: { code: { kind: "code-refused" } } });
+      return new Problem(400, { message: { kind: result.reason }, fields: { code: { kind: result.reason } } });
     case "platforms-unreachable":
       return cannotCheckDates();
     case "key-reused":

@@ -4,7 +4,7 @@ import type { Stay } from "#domain/booking/stay.ts";
 import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import { evaluateOn } from "#domain/pricing/evaluate-stay.ts";
 import { offerInstead } from "#domain/pricing/nearest-stays.ts";
-import { isRedeemable, isUsedUp, mayUseCode, wouldFit } from "#domain/pricing/promo-code.ts";
+import { type CodeRefusal, isUsedUp, mayUseCode, refuseCode } from "#domain/pricing/promo-code.ts";
 import type { StayQuote } from "#domain/pricing/quote.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
@@ -32,12 +32,8 @@ export type QuoteResult = {
   quote: DatedQuote | null;
   refusal: StayRefusal | null;
   nearest: (Stay & { totalCents: number })[];
-  /** Null if no code was given. */
-  codeAccepted: boolean | null;
-  /** True if the given code is unknown, removed, used up or past its last booking day, whatever the stay. */
-  isWrongCode: boolean;
-  /** True if the guest's own unpaid stay uses the code up, and this stay could otherwise be booked with it. */
-  isHeldCode: boolean;
+  /** Null if no code was given, or if it can be used for the stay. */
+  codeRefusal: CodeRefusal | null;
 };
 
 /** What a guest would pay today, or why the stay cannot be booked, with alternatives. */
@@ -51,20 +47,17 @@ export async function requestQuote(
   const calendar = createSellingCalendar(document, new Set(taken), today, earliest);
   const found = typed ? await findCode(needs.database.db, typed) : null;
   const code = found && mayUseCode(found, stay, today) ? found : null;
-  const codeAccepted = typed ? code !== null : null;
   const isHeld =
     typed && found && browserHash && isUsedUp(found)
       ? await isHeldByBrowser(needs.database.db, typed, browserHash)
       : false;
-  const isHeldCode = isHeld && found !== null && wouldFit(found, stay, today);
-  const isWrongCode = Boolean(typed) && !isHeld && !(found && isRedeemable(found, today));
-  const aboutCode = { codeAccepted, isWrongCode, isHeldCode };
+  const codeRefusal = typed && !code ? refuseCode(found, { stay, today, isHeld }) : null;
   const evaluation = evaluateOn(calendar, { stay, guests, code });
   if (evaluation.ok) {
     const cancellation = chargeTimes(stay.checkIn, arrival, evaluation.quote);
-    return { quote: { ...evaluation.quote, cancellation }, refusal: null, nearest: [], ...aboutCode };
+    return { quote: { ...evaluation.quote, cancellation }, refusal: null, nearest: [], codeRefusal };
   }
   const { refusal } = evaluation;
   const nearest = offerInstead(calendar, { stay, guests, refusal });
-  return { quote: null, refusal, nearest, ...aboutCode };
+  return { quote: null, refusal, nearest, codeRefusal };
 }

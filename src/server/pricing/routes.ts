@@ -54,11 +54,10 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
       const { browserHash } = call;
       const request = () => requestQuote(needs, { stay, guests: body.guestCount, code, browserHash });
       const result = code
-        ? await limits.codes(call.networkHash, request, ({ isWrongCode }) => !isWrongCode)
+        ? await limits.codes(call.networkHash, request, ({ codeRefusal }) => !codeRefusal?.isWrong)
         : await request();
       if (result instanceof Problem) return result;
-      const { quote, refusal, nearest, codeAccepted, isHeldCode } = result;
-      const refusedAs = isHeldCode ? "code-held" : "code-refused";
+      const { quote, refusal, nearest, codeRefusal } = result;
       return {
         quote: quote && {
           ...quote,
@@ -72,9 +71,9 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
         })),
         // Without a price, a good code has not been applied to anything.
         code:
-          codeAccepted === null || (codeAccepted && !quote)
+          code === null || !(codeRefusal || quote)
             ? null
-            : { accepted: codeAccepted, message: refusals[codeAccepted ? acceptedAs(quote) : refusedAs] },
+            : { accepted: codeRefusal === null, message: refusals[codeRefusal?.reason ?? acceptedAs(quote)] },
       };
     },
     limits.quotes,
