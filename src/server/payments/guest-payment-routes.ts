@@ -155,13 +155,12 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
   const { db } = needs.database;
   const now = needs.clock();
   const today = await needs.today();
-  const [dues, allRefunds, checkouts, receipts, canEmail, wasRetaken] = await Promise.all([
+  const [dues, allRefunds, checkouts, receipts, canEmail] = await Promise.all([
     duesOf(db, booking, today),
     refundsOf(db, booking.id),
     checkoutsOf(db, booking.id),
     receiptsOf(db, booking.id),
     needs.canEmail(),
-    wasBookedByLatePayment(db, booking.id),
   ]);
   const { payments, balance } = dues;
   const refunds = refundsForGuest(needs.provider, payments, allRefunds);
@@ -178,7 +177,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     timeIsOver: booking.waiting !== null && booking.waiting.until <= now,
     paid: balance.paidCents > 0,
     linkPaid: last?.purpose === "extra",
-    paidLate: books && wasRetaken,
+    paidLate: books && (await wasBookedByLatePayment(db, booking.id)),
     lastPage: pageOf(checkouts.at(-1)?.state),
     refunds: refunds.map(({ why, state, closedAt }) => ({ why, state, closed: closedAt !== null })),
     back,

@@ -43,7 +43,7 @@ export function createWebhookRecorder(
       // Without the provider's API, only one payment on each page is counted.
       const paid = new Set(inOrder.filter(({ event }) => event.isPayment).map(({ event }) => event.ref));
       const unasked = provider.can.refund ? [] : [...paid].filter((ref) => known.has(ref));
-      for (const ref of unasked) await alertToSecond(needs, trx, provider, ref, known.get(ref) ?? "");
+      for (const ref of unasked) await alertToSecondPayment(needs, trx, provider, ref, known.get(ref) ?? "");
       // If a provider cannot list its payments, only this webhook reveals a payment for a booking that no longer
       // exists.
       const unknown = provider.can.list ? [] : inOrder.filter(({ event }) => event.isPayment && !known.has(event.ref));
@@ -60,7 +60,7 @@ export function createWebhookRecorder(
  * one alert for two payments and another one for a third. Scheduling the sync has locked the checkout's row, so another
  * server's webhooks about the same page are either committed by now, or that server will see ours.
  */
-async function alertToSecond(
+async function alertToSecondPayment(
   needs: Pick<PaymentNeeds, "clock" | "notifyHost" | "find">,
   trx: Trx,
   provider: PaymentProvider,

@@ -123,7 +123,7 @@ async function handleFault(
     case "account": {
       const account = await provider.account();
       // If the key works otherwise, it only lacks the permission to make refunds, and guests can still pay.
-      if (account.ok) await alertToPermission(needs, provider, refund, fault);
+      if (account.ok) await alertToMissingPermission(needs, provider, refund, fault);
       // If we cannot find out now, the next attempt does.
       else if (account.fault === "account") await raiseAccountAlert(needs, provider, fault);
       return retryAfter(needs, refund.id, REFUND_AGAIN_MS);
@@ -134,7 +134,7 @@ async function handleFault(
   }
 }
 
-async function alertToPermission(needs: PaymentNeeds, { label }: PaymentProvider, refund: Refund, fault: Fault) {
+async function alertToMissingPermission(needs: PaymentNeeds, { label }: PaymentProvider, refund: Refund, fault: Fault) {
   const { id, bookingId, amountCents, currency } = refund;
   await commit(needs.database.db, async (trx) => {
     const booking = await needs.find(bookingId, trx);
