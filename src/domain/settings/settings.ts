@@ -8,7 +8,7 @@ export type PortalSettings = {
   smsNotifications: boolean;
   whatsappNotifications: boolean;
   automaticBackups: boolean;
-  /** When debug logging ends or has ended; null if it was never turned on, or since the settings were last saved with it off. */
+  /** When debug logging ends or has ended; null if the settings were last saved without it. */
   debugUntil: Date | null;
   /** The number of days for which backups are kept. */
   backupRetention: number;
