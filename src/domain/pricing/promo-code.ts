@@ -19,9 +19,9 @@ export function mayUseCode(code: UsedCode, stay: Stay, today: LocalDate): boolea
 }
 
 /**
- * Why a typed code cannot be used for the stay. `code-held`: the guest's own unpaid stay uses it up (`isHeld`), and this
- * stay could otherwise be booked with it. `isWrong`: the attempt counts as a guess, because the code is unknown, used up
- * by others or past its last booking day, whatever the stay.
+ * Why a typed code cannot be used for the stay. `code-held`: the guest's own unpaid stay uses it up (`isHeld`), and
+ * this stay could otherwise be booked with it. `isWrong`: the attempt counts as a guess, because the code is unknown,
+ * used up by others or past its last booking day, whatever the stay.
  */
 export type CodeRefusal = { reason: "code-held" | "code-refused"; isWrong: boolean };
 

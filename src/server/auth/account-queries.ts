@@ -134,8 +134,8 @@ export function createAuthStore({ db, engine }: Database) {
       }),
 
     /**
-     * Removes sessions that have ended, and those created after `latest`, while the clock was ahead. Unless a session is
-     * kept, the same applies to the time when it was last used.
+     * Removes sessions that have ended, and those created after `latest`, while the clock was ahead. Unless a session
+     * is kept, the same applies to the time when it was last used.
      */
     removeEndedSessions: async ({ createdBefore, seenBefore, keptBefore, latest }: SessionTimes): Promise<void> => {
       await db
