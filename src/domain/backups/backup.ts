@@ -7,12 +7,14 @@ export const BACKUP_KIND_LABELS = {
   "before-upgrade": "Before an upgrade",
 } satisfies Record<BackupKind, string>;
 
-/** The name contains the time in UTC, so names sort by age: `latchkey-20261121-213000.tar.gz`. */
+/**
+ * The name contains the time in UTC, so names sort by age: `latchkey-20261121-213000-042.tar.gz`. Milliseconds keep two
+ * backups of the same second from replacing each other.
+ */
 export function backupName(at: Date, kind: BackupKind, encrypted: boolean): string {
-  const [day = "", time = ""] = at.toISOString().split("T");
-  const moment = `${day.replaceAll("-", "")}-${time.slice(0, 8).replaceAll(":", "")}`;
+  const [day = "", time = ""] = at.toISOString().replaceAll(/[-:Z]/g, "").replace(".", "-").split("T");
   const why = kind === "before-upgrade" ? "-before-upgrade" : "";
-  return `latchkey-${moment}${why}.tar.gz${encrypted ? ".locked" : ""}`;
+  return `latchkey-${day}-${time}${why}.tar.gz${encrypted ? ".locked" : ""}`;
 }
 
 /** The first bytes of an encrypted backup. */

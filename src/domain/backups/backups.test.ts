@@ -100,8 +100,8 @@ test("while backups are incomplete, retention keeps the last complete ones, and 
 });
 
 test("a file name contains the time, and says if the backup was made before an upgrade or is encrypted", () => {
-  expect(backupName(at("2026-11-21T21:30:05Z"), "nightly", false)).toBe("latchkey-20261121-213005.tar.gz");
-  expect(backupName(at("2026-11-21T21:30:05Z"), "before-upgrade", true)).toBe(
-    "latchkey-20261121-213005-before-upgrade.tar.gz.locked",
+  expect(backupName(at("2026-11-21T21:30:05Z"), "nightly", false)).toBe("latchkey-20261121-213005-000.tar.gz");
+  expect(backupName(at("2026-11-21T21:30:05.042Z"), "before-upgrade", true)).toBe(
+    "latchkey-20261121-213005-042-before-upgrade.tar.gz.locked",
   );
 });

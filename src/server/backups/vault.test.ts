@@ -93,7 +93,7 @@ test("the doctor warns if the key is not allowed to delete files, and leaves no 
 test("backups in a folder whose name contains characters that have a meaning in URLs do not replace one another", async () => {
   const there = { ...env, BACKUP_TO: "s3://vault/Cottage #2? 1+1" };
   for (let n = 0; n < 2; n += 1) expect(await runCommand(["backup"], there)).toMatchObject({ code: 0 });
-  const name = expect.stringMatching(/^vault\/Cottage #2\? 1\+1\/latchkey-\d{8}-\d{6}\.tar\.gz$/);
+  const name = expect.stringMatching(/^vault\/Cottage #2\? 1\+1\/latchkey-\d{8}-\d{6}-\d{3}\.tar\.gz$/);
   expect([...storage.objects.keys()]).toEqual([name, name]);
 });
 

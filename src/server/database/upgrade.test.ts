@@ -97,7 +97,9 @@ describe.each(engines)("an upgrade on %s", (engine) => {
     const upgraded = connectDatabase(scratch, logger);
     expect(await upgraded.db.selectFrom("backup_run").select("kind").execute()).toEqual([{ kind: "before-upgrade" }]);
     await upgraded.close();
-    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^latchkey-\d{8}-\d{6}-before-upgrade\.tar\.gz$/)]);
+    expect(readdirSync(backups)).toEqual([
+      expect.stringMatching(/^latchkey-\d{8}-\d{6}-\d{3}-before-upgrade\.tar\.gz$/),
+    ]);
     await scratch.remove();
   });
 
