@@ -54,10 +54,10 @@ describe("S04: the response time does not reveal which names exist", () => {
   const cost = { memory: 12_288, passes: 3, parallelism: 1 };
   const LIMIT_MS = 5;
 
-  async function namesLeak(hasher: PasswordHasher): Promise<boolean> {
+  async function namesLeak(hasher: PasswordHasher, times: number): Promise<boolean> {
     const stored = await hasher.hash("the right sentence");
     const apart = await difference(
-      { times: 40, enough: LIMIT_MS },
+      { times, enough: LIMIT_MS },
       () => hasher.verify("a wrong sentence", stored),
       () => hasher.verify("a wrong sentence", null),
     );
@@ -66,12 +66,13 @@ describe("S04: the response time does not reveal which names exist", () => {
 
   test("hashing takes as long for an unknown name as for a known one; a hasher that skips unknown names is detected", async () => {
     const hasher = createPasswordHasher(cost);
-    expect(await namesLeak(hasher)).toBe(false);
+    // On a busy machine, it may take many attempts until the lowest times are the same.
+    expect(await namesLeak(hasher, 200)).toBe(false);
     const hole: PasswordHasher = {
       ...hasher,
       verify: async (password, stored) => stored !== null && hasher.verify(password, stored),
     };
-    expect(await namesLeak(hole)).toBe(true);
+    expect(await namesLeak(hole, 20)).toBe(true);
   }, 90_000);
 
   test("the whole sign-in request takes the same time for a known and an unknown name", async () => {
@@ -82,7 +83,7 @@ describe("S04: the response time does not reveal which names exist", () => {
       const headers = { "x-forwarded-for": `10.0.${Math.floor(attempts / 200)}.${attempts % 200}` };
       return server.send("POST", "/api/admin/auth/login", { username, password: "a wrong sentence" }, headers);
     };
-    const apart = await difference({ times: 60, enough: LIMIT_MS }, attempt(ADMIN.username), attempt("hosh"));
+    const apart = await difference({ times: 200, enough: LIMIT_MS }, attempt(ADMIN.username), attempt("hosh"));
     await server.close();
     expect(apart).toBeLessThanOrEqual(LIMIT_MS);
   }, 90_000);
