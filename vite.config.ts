@@ -156,7 +156,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     ...(["site", "portal"].includes(mode) ? [callsWithoutSchemas, plainPreload] : []),
     ...(isSsrBuild ? [oneByteSource] : []),
   ],
-  // If NODE_ENV depended on the environment, the server would include and run React's development build.
+  // Otherwise the server would include React's development build, and run it unless NODE_ENV is set to "production".
   define: command === "serve" ? {} : { "process.env.NODE_ENV": JSON.stringify("production") },
   resolve: {
     alias: {

@@ -158,7 +158,7 @@ const unfinished: string[] = [];
 type Walks = {
   rows: Row[];
   prepare?: (walker: Walker) => Promise<void>;
-  /** Called after each journey, so that measurements are kept if a later journey fails. */
+  /** Called after each measurement, so that they are kept if the benchmark is interrupted. */
   wrote: (rows: readonly Row[]) => void;
 };
 

@@ -1,7 +1,7 @@
 /**
  * The landing page and the booking page on a slow 390 px phone, measured in turn with the same pages built with
- * other technologies (support/rivals.ts). Measures the first and largest paint, the kB of script, and the first tap on
- * the menu right after the first paint. WordPress with a booking plugin and QloApps are left out, because they need PHP
+ * other technologies (support/rivals.ts). Measures the first and largest paint, the kB of script and, on the landing
+ * page, a tap on the menu right after the first paint. WordPress with a booking plugin and QloApps are left out, because they need PHP
  * and MySQL, which npm cannot install. RUNS=n visits each page n times. PHOTOGRAPHS=folder uses real photos from that
  * folder.
  */

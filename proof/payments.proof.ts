@@ -1,9 +1,9 @@
 /**
- * P-01, P-02, P-05, P-07: plays random histories of payments through Stripe and PayHere with every fault, on SQLite,
- * and on PostgreSQL with two instances and a third instance that is killed with SIGKILL again and again. To choose the
- * provider and the number of histories, run `node proof/payments.proof.ts --provider stripe --sqlite 1000 --postgres
- * 200`; 0 leaves an engine out. `--minutes 20` ends each run after that time; the figures then say how many histories
- * were played.
+ * P-01, P-02, P-05, P-07: plays random histories of payments through Stripe and PayHere with outages, lost responses,
+ * wrong amounts, and webhooks that are lost, repeated or forged; on SQLite, and on PostgreSQL with two instances and a
+ * third instance that is killed with SIGKILL again and again. To choose the provider and the number of histories, run
+ * `node proof/payments.proof.ts --provider stripe --sqlite 1000 --postgres 200`; 0 leaves an engine out. `--minutes 20`
+ * ends each run after that time; the figures then say how many histories were played.
  */
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";

@@ -1,7 +1,7 @@
 /**
- * R17: a simulated WhatsApp Cloud API returns one fault after another, on both engines: rate limits and temporary
- * errors, a closed messaging window, a rejected token, and status reports that are duplicated, out of order or wrongly
- * signed.
+ * R17: a simulated WhatsApp Cloud API causes one fault after another, on both engines: rate limits, temporary and
+ * permanent errors, a closed messaging window, a rejected token, and status reports that are duplicated, out of order
+ * or wrongly signed.
  */
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";

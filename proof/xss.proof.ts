@@ -140,7 +140,7 @@ async function look(page: Page, path: string, patience = 2500): Promise<boolean>
     .first()
     .waitFor({ timeout: 5000 })
     .catch(() => undefined);
-  // Public pages load their script at the first interaction. The script renders the rest of the page.
+  // Public pages load their script at the first interaction. The script then adds the parts that need it.
   await page.mouse.move(30, 30);
   await page.keyboard.press("Tab");
   await page.waitForTimeout(60);

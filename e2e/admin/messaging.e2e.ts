@@ -77,7 +77,7 @@ test("the host adds a custom message, previews it with a real booking, turns it 
   await page.goto("/admin/messaging");
   await page.getByRole("button", { name: "Add a message" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a message" });
-  // Errors about missing input are shown next to the fields.
+  // Missing input is listed in a summary, whose links move the focus to the fields.
   await dialog.getByRole("button", { name: "Save" }).click();
   const summary = dialog.getByRole("alert", { name: "Please check the message" });
   await expect(summary).toBeFocused();

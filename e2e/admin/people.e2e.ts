@@ -92,7 +92,7 @@ test("a host chooses which notifications to get by email, and at which addresses
   await page.goto("/admin/settings");
   const panel = page.getByRole("region", { name: "Notifications" });
   await expect(panel.getByLabel("Cancellations by email")).toBeChecked();
-  // On another device, the host turns off another event. This screen does not show that yet.
+  // On another device, the host turns off emails about cancellations. This screen does not show that yet.
   const elsewhere = await page.request.put("/api/admin/notifications", { data: { events: { cancellation: false } } });
   expect(elsewhere.status()).toBe(204);
   await panel.getByLabel("Payments, refunds and disputes by email").click();

@@ -139,7 +139,7 @@ test("at sign-in, an empty response and a lost connection have different error m
   await expect(page.getByRole("alert")).toContainText("We can't reach the server");
 });
 
-test("while strangers use up the sign-in attempts, the owner can sign in after opening an emailed link", async ({
+test("if sign-in is refused after too many attempts, the owner can sign in after opening an emailed link", async ({
   page,
 }) => {
   const { url, close } = await startOwnServer({ ...WITH_HOST, LOCAL_MAILBOX: "true" });

@@ -8,7 +8,7 @@ const files = (names: string[]) => names.map((name) => `**/e2e/${name}.e2e.ts`);
 
 /**
  * What people do on these screens depends on the width, so their journeys run on a phone and on the desktop, except for
- * those with the tag `@phone` or `@desktop`, which check something that does not depend on the width.
+ * those with the tag `@phone` or `@desktop`, which check something that does not depend on the width, or set their own.
  */
 const AT_BOTH_WIDTHS = [
   "admin/backups",

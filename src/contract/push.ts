@@ -33,7 +33,7 @@ const key = (bytes: number) =>
   );
 
 /**
- * What a browser has returned (W3C Push API). Subscribing again replaces its earlier subscription. Notifications may
+ * Stores the subscription that the browser has created (W3C Push API), instead of its earlier one. Notifications may
  * contain guests' contact details, so in a long session the host must confirm their identity first.
  */
 export const subscribePush = endpoint("POST", "/api/admin/push/devices", "admin", {

@@ -43,7 +43,7 @@ export async function runBackupCommand(kind: BackupKind): Promise<string> {
   if (!(await leases.take(BACKUP_JOB, BACKUP_AT_MOST_MS))) {
     await database.close();
     throw new CommandError(
-      "A backup is already running. Wait until it is done; the settings in the portal show its progress.",
+      "A backup is already running. Wait until it is done; the settings in the portal then show its result.",
     );
   }
   try {

@@ -107,7 +107,7 @@ const bankFlag = z.pipe(
 
 const ENCODE = "write special characters in a password percent-encoded, such as %23 for # and %2F for /";
 
-/** A URL with credentials. If the credentials are not URL-encoded, everything after a # is silently cut off. */
+/** A URL with credentials. An unencoded # is refused, because URL parsers cut off everything after it. */
 function accountUrl(protocol: RegExp, example: string) {
   return z.string().check(
     z.refine((value) => {

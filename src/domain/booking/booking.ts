@@ -64,7 +64,7 @@ export type StoredBooking = BookingWithGuest & {
   offeredDespiteAt: Date | null;
   /** How and when the stay is paid for, as agreed when it was booked or offered; null if nothing is paid online. */
   plan: PaymentPlan | null;
-  /** If the booking was cancelled because nobody paid in time, the status that it would have had; otherwise null. */
+  /** If nobody made the first payment in time, the status that the booking would have had; otherwise null. */
   endedUnpaid: BookingStatus | null;
   /** How the booking ended if it was never agreed on, verified or paid for; null if it is active or was cancelled. */
   endedAs: Ending | null;

@@ -6,7 +6,7 @@ export type Held = {
   /** A permanent id, unique across all kinds of records: `booking:…`, `block:…`. */
   key: string;
   stay: Stay;
-  /** The channel that the record came from, or the platform that sold it; null for our own records. */
+  /** The channel to which the record is not published, because it sold the nights; null if it is published to all. */
   from: string | null;
   kind: "booked" | "kept";
 };

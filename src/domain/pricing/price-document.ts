@@ -67,9 +67,9 @@ export type PriceDocument = {
   specialDates: SpecialDates[];
   /** The discount for a long stay is that of the highest tier that the stay reaches. */
   longerStays: { nights: number; percent: BasisPoints }[];
-  /** The discount for arrivals at most this many days ahead. */
+  /** The discount for arrivals at most `days` days ahead. */
   lastMinute: LeadTimeDiscount | null;
-  /** The discount for arrivals at least this many days ahead. */
+  /** The discount for arrivals at least `days` days ahead. */
   earlyBird: LeadTimeDiscount | null;
   guests: { sleeps: number; included: number; extraCents: Cents };
   cleaningCents: Cents;

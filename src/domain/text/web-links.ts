@@ -24,7 +24,7 @@ export function webLinks(text: string): TextPart[] {
   return parts;
 }
 
-/** A closing bracket belongs to the URL if the URL also contains the opening bracket. */
+/** Removes punctuation at the end, except a closing bracket whose opening bracket is in the URL. */
 function withoutTrailing(address: string): string {
   const count = (bracket: string) => address.split(bracket).length;
   // Counted once: for a message with thousands of closing brackets, counting at each of them would take 0.1 s.

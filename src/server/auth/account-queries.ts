@@ -120,7 +120,7 @@ export function createAuthStore({ db, engine }: Database) {
       await db.deleteFrom("admin_session").where("token_hash", "=", tokenHash).execute();
     },
 
-    /** Signs out another browser. Stops notifications to its device, unless that device is `device`. */
+    /** Ends a session. Stops notifications to its device, unless that is `device`, which makes the request. */
     revokeSession: (adminId: string, tokenHash: string, device: string | null): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await lockAccount(trx, adminId);

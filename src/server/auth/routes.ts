@@ -73,7 +73,10 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
     }
     switch (result.reason) {
       case "wrong":
-        return new Problem(401, "This code is wrong, or has already been used. Wait for the next one and try again.");
+        return new Problem(
+          401,
+          "This code is wrong, or has already been used. Wait for the next code in your app, or use another recovery code.",
+        );
       case "over":
         return new Problem(
           401,

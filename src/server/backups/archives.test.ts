@@ -411,7 +411,7 @@ test(
     expect(await allDigests(there)).toEqual(await allDigests(server.config));
     expect(readFileSync(file).subarray(0, 18).toString()).toBe("LATCHKEY LOCKED 2\n");
 
-    // Files that were encrypted when a passphrase attempt cost less can still be opened.
+    // Files in version 1 of the encrypted format, whose key derivation is cheaper, can still be opened.
     const open = await archivesOf(server.config).backUp("by-hand");
     const former = join(server.config.dataDir, "former.locked");
     const plain = createReadStream(join(server.config.dataDir, "backups", open.proof?.name ?? ""));

@@ -3,8 +3,8 @@ import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Step } from "./ports.ts";
 
 /**
- * Whom a booking waits for once its guest has agreed: nobody if it need not be paid online, and the host if the
- * provider rejects our key (P-14).
+ * What a booking waits for once its guest has agreed: the payment; the host if the provider rejects our key (P-14); or
+ * nothing if it need not be paid online.
  */
 export function afterConsent(
   { plan }: StoredBooking,

@@ -311,9 +311,9 @@ export async function isOpenConflict(db: Reader, id: string): Promise<boolean> {
 export const LATCHKEY = "Latchkey";
 
 /**
- * Whether there is a conflict that a changed or removed record can affect: an open one, or one that the host has
- * closed, because its records may then conflict on other nights, or one of them with a stay that was linked to the
- * other (S-27).
+ * Whether there is a conflict that a changed or removed record can affect. An open conflict may change or end. After
+ * one that the host has closed, its records may conflict on other nights, or with a stay that was linked to one of them
+ * (S-27).
  */
 export async function hasConflict(db: Reader): Promise<boolean> {
   const found = db

@@ -55,7 +55,7 @@ describe.each(engines)("demo mode on %s", (engine) => {
     expect(analytics.json.guests.satisfaction).toBe(4.8);
   });
 
-  test("every part of the portal has content", async () => {
+  test("the portal has channels, prices, conversations, messages and payments", async () => {
     const cookie = cookieOf(await signIn(demo, demo.app.demo ?? {}));
     const read = async (path: string) => (await demo.send("GET", `/api/admin/${path}`, undefined, { cookie })).json;
     const { channels } = await read("channels");

@@ -35,7 +35,7 @@ export async function feedAlerts(needs: Needs): Promise<Alert[]> {
         id: `feed-public-${feed.channel}`,
         level: "warning",
         title: `Your private calendar link for ${name} may be public`,
-        detail: "It's being read from places that don't belong to the platform. Create a new link.",
+        detail: "Programs other than the platform's are reading it. Create a new link.",
         href,
       });
     }

@@ -235,7 +235,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect((await detail(atTheEnd)).dueAmount).toBe("0.00");
   });
 
-  test("waits while a payment page is open and the bank is unreachable, then closes the page before cancelling", async () => {
+  test("waits while a payment page is open and the provider is unreachable, then closes the page before cancelling", async () => {
     const booked = await depositPaid();
     await warned(booked);
     await later(48 * HOUR + 50 * MINUTE);
@@ -249,7 +249,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect([await statusOf(booked), bank.statusOf(page)]).toEqual(["cancelled", "expired"]);
   });
 
-  test("waits after a restore, until payments missing from the backup have been fetched from the bank", async () => {
+  test("waits after a restore, until payments missing from the backup have been fetched from the provider", async () => {
     const booked = await depositPaid();
     await warned(booked);
     await later(49 * HOUR);
@@ -269,7 +269,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect(await statusOf(booked)).toBe("cancelled");
   });
 
-  test("warns nobody after a restore, until payments missing from the backup have been fetched from the bank", async () => {
+  test("warns nobody after a restore, until payments missing from the backup have been fetched from the provider", async () => {
     const [unpaid, paidSince] = [await depositPaid(), await depositPaid()];
     await daysAfterDue(paidSince, -1);
     const inBackup = (await server.db.selectFrom("checkout").select("id").execute()).map(({ id }) => id);

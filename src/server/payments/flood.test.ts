@@ -4,7 +4,7 @@ import { bookStay } from "../testing/given.ts";
 import { startPayBank } from "../testing/pay-bank.ts";
 import { cookieOf, startTestApp } from "../testing/test-app.ts";
 
-test("P-40: a flood of webhooks and page requests from one network is limited without calls to the bank; bookings and other webhooks still work", async () => {
+test("P-40: a flood of webhooks and page requests from one network is limited without calls to the provider; bookings and other webhooks still work", async () => {
   const { webhook, confirmation } = DEFAULT_LIMITS;
   const bank = await startPayBank(() => server.clock());
   const server = await startTestApp("sqlite", {

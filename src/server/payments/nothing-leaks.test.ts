@@ -112,7 +112,7 @@ test("P-10: without a payment provider, nobody can pay or send a payment link, a
   await server.close();
 });
 
-test("P-14: while the bank rejects our API key, a booking that needs email verification becomes a request and is not booked without payment", async () => {
+test("P-14: while the provider rejects our API key, a booking that needs email verification becomes a request and is not booked without payment", async () => {
   const bank = await startPayBank(() => server.clock());
   const server = await startTestApp("sqlite", {
     config: { stripe: bank.account, guardBookings: true, localMailbox: true },

@@ -104,7 +104,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(response.status, response.text).toBe(201);
   };
 
-  test("P-11: the checkout is stored before the bank is called; a retry gets the same page; clients cannot set the amount", async () => {
+  test("P-11: the checkout is stored before the provider is called; a retry gets the same page; clients cannot set the amount", async () => {
     const booked = await bookStay(server, nights());
     bank.failNext("open", "after", 1);
     expect((await pay(booked, { amountCents: 1 })).status).toBe(503);
@@ -544,7 +544,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     },
   );
 
-  test("P-12: if the open page of a payment link was closed in the bank's dashboard, the next press of Pay opens a new page", async () => {
+  test("P-12: if the open page of a payment link was closed in the provider's dashboard, the next press of Pay opens a new page", async () => {
     const { booked } = await paid();
     const link = { amountCents: 4000, about: "Airport pick-up" };
     expect((await admin("POST", `/bookings/${booked.json.id}/payment-links`, link)).status).toBe(200);
@@ -555,7 +555,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await onlineOf(booked)).alerts).toEqual([]);
   });
 
-  test("P-14: an accepted stay is not cancelled for being unpaid if the bank rejected our API key; the guest gets the full time again", async () => {
+  test("P-14: an accepted stay is not cancelled for being unpaid if the provider rejected our API key; the guest gets the full time again", async () => {
     await settings({ bookingMode: "request" });
     const booked = await bookStay(server, nights());
     const { version } = await detail(booked);
@@ -577,7 +577,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("cancelled");
   });
 
-  test("P-07: if a refund got no response and the bank has not known its payment page for a day, the host has to check it", async () => {
+  test("P-07: if a refund got no response and the provider has not known its payment page for a day, the host has to check it", async () => {
     const { booked, session } = await paid();
     const cancelled = await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "0.00" }, own(booked));
     expect(cancelled.status, cancelled.text).toBe(200);
@@ -1021,7 +1021,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const balanceEmails = async (booked: TestResponse) =>
       (await emailsTo(booked)).filter((subject) => /due|overdue/.test(subject));
 
-    test("a refund that the bank was too busy to make is withdrawn, and is made once after another cancellation", async () => {
+    test("a refund that the provider was too busy to make is withdrawn, and is made once after another cancellation", async () => {
       const { booked, session } = await cancelled();
       bank.failNext("refund", "busy", 1);
       await jobs();
@@ -1038,7 +1038,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       expect([bank.refunded(session), bank.refundCount(session)]).toEqual([45_000, 1]);
     });
 
-    test("a refund whose request did not reach the bank is withdrawn once the bank reports that it was not made", async () => {
+    test("a refund whose request did not reach the provider is withdrawn once the provider reports that it was not made", async () => {
       const { booked, session } = await cancelled();
       bank.away = true;
       await jobs();
@@ -1051,7 +1051,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       expect(await detail(booked)).toMatchObject({ status: "confirmed", dueAmount: "0.00" });
     });
 
-    test("a refund that the bank had already received makes the amount due again, and host and guest are told", async () => {
+    test("a refund that the provider had already received makes the amount due again, and host and guest are told", async () => {
       const { booked, session } = await cancelled();
       bank.failNext("refund", "after", 1);
       await jobs();
@@ -1277,7 +1277,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     for (let times = 0; times < 21; times++)
       expect(await quote(1, own(first))).toContain("cannot be used for this stay");
     await server.db.updateTable("promo_code").set(noLimits).execute();
-    // Somebody else is not told who uses the code.
+    // Others are not told that the code is in use.
     expect(await quote(1, {})).toBe("This code cannot be used for this stay.");
     expect((await book(1)).json.message).toBe("This code cannot be used for this stay.");
 
@@ -1383,7 +1383,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await emailsTo(late.booked)).length).toBe(2);
   });
 
-  test("P-40: a webhook is recorded once if its signature is valid, and otherwise rejected, without a call to the bank", async () => {
+  test("P-40: a webhook is recorded once if its signature is valid, and otherwise rejected, without a call to the provider", async () => {
     const { session } = await begun();
     const noticeCount = async () =>
       Number((await sql<{ n: number }>`select count(*) as n from provider_notice`.execute(server.db)).rows[0]?.n ?? 0);
@@ -1401,7 +1401,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([await noticeCount(), bank.calls.length]).toEqual([Number(before[0]) + 1, before[1]]);
   });
 
-  test("P-43: after a restore, nothing is refunded or cancelled before the bank's records have been checked, and payments missing from the backup are found", async () => {
+  test("P-43: after a restore, nothing is refunded or cancelled before the provider's records have been checked, and payments missing from the backup are found", async () => {
     const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
     const { booked, session } = await paid();
     const held = await begun();

@@ -294,7 +294,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("upcoming");
   });
 
-  test("P-05: while the bank is down, no nights are released for two hours", async () => {
+  test("P-05: while the provider is down, no nights are released for two hours", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     bank.away = true;
@@ -462,7 +462,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect([cancelled.status, bank.statusOf(second.session)]).toEqual([200, "expired"]);
   });
 
-  test("P-07: only one refund is made after a lost response, or after an error that the bank repeats for the same key", async () => {
+  test("P-07: only one refund is made after a lost response, or after an error that the provider repeats for the same key", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
@@ -542,7 +542,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect([bank.refunded(session), (await detail(booked)).paidAmount]).toEqual([35_000, "0.00"]);
   });
 
-  test("P-07: a refund is made once even if its response is lost and the bank then forgets the key and is down for a day", async () => {
+  test("P-07: a refund is made once even if its response is lost and the provider then forgets the key and is down for a day", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
@@ -563,7 +563,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect([bank.refunded(session), bank.refundCount(session)]).toEqual([45_000, 1]);
   });
 
-  test("P-14: if the bank is down when the guest wants to pay, the nights stay held, the guest is told, and the page opens later", async () => {
+  test("P-14: if the provider is down when the guest wants to pay, the nights stay held, the guest is told, and the page opens later", async () => {
     const booked = await bookStay(server, nights());
     bank.away = true;
     const refused = await pay(booked);
@@ -579,7 +579,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("pending");
   });
 
-  test("P-14: if the bank is down for a few minutes, the host is not told that the bank refuses the amount, and the guest can pay", async () => {
+  test("P-14: if the provider is down for a few minutes, the host is not told that the provider refuses the amount, and the guest can pay", async () => {
     const booked = await bookStay(server, nights());
     bank.away = true;
     expect((await pay(booked)).status).toBe(503);
@@ -593,7 +593,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
   const waitsFor = async (booked: TestResponse) =>
     (await server.send("GET", `${path(booked)}/confirmation`, undefined, own(booked))).json.waiting?.for;
 
-  test("P-14: while the bank rejects our API key, a new booking becomes a request and is never confirmed unpaid", async () => {
+  test("P-14: while the provider rejects our API key, a new booking becomes a request and is never confirmed unpaid", async () => {
     const { booked } = await begun();
     const payNote = async () => (await server.send("GET", "/api/site")).json.payNote;
     expect(await payNote()).not.toContain("request");
@@ -809,7 +809,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     });
   });
 
-  test("P-26: a refund made in the bank's dashboard and a dispute are found within a day, even without a webhook", async () => {
+  test("P-26: a refund made in the provider's dashboard and a dispute are found within a day, even without a webhook", async () => {
     const [refunded, disputed] = [await begun(), await begun()];
     for (const { booked, session } of [refunded, disputed]) {
       bank.pay(session);
@@ -868,7 +868,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect(mailed.length).toBeGreaterThan(0);
   });
 
-  test("P-26, P-27: a refund made in the bank's dashboard is recorded and cancels nothing; if it fails later, an alert is raised", async () => {
+  test("P-26, P-27: a refund made in the provider's dashboard is recorded and cancels nothing; if it fails later, an alert is raised", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");

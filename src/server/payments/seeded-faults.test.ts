@@ -134,7 +134,7 @@ test("trusting a webhook's amount without a sync is detected", async () => {
   expect((await history()).found).toContain("the ledger has");
 });
 
-test("releasing nights before the page is closed and synced is detected", async () => {
+test("releasing nights before the payment page is closed and the checkout is synced is detected", async () => {
   vi.doMock("./close-checkout.ts", async () => {
     const { setCheckoutState } = await import("./checkout-queries.ts");
     const closeCheckout: typeof closing.closeCheckout = async ({ database }, { id }) => {

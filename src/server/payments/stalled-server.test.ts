@@ -128,7 +128,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     ]);
   });
 
-  test("a refund whose response was lost still counts as requested if the bank then rejects the stalled request as busy", async () => {
+  test("a refund whose response was lost still counts as requested if the provider then rejects the stalled request as busy", async () => {
     const sent = await booked();
     const session = await payPage(sent);
     await wantRefund(sent, 10_000);
@@ -144,7 +144,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     expect([bank.refunded(session), bank.refundCount(session)]).toEqual([10_000, 1]);
   });
 
-  test("P-07: a refund requested again while it is in progress at the bank is made once, because the key is the same", async () => {
+  test("P-07: a refund requested again while it is in progress at the provider is made once, because the key is the same", async () => {
     const sent = await booked();
     const session = await payPage(sent);
     await wantRefund(sent, 10_000);

@@ -69,7 +69,7 @@ export const bookingTexts = {
     title: "We couldn't connect",
     text: "You may be offline. Everything you typed is saved. When you're back online, reload this page and press Book Now again: you won't be booked twice.",
   },
-  /** SPEC 8, on the main form; also shown for a booking that still needs confirmation. */
+  /** SPEC 8, on the main form; both forms also show it for a pending booking. */
   created: { title: "Booking Created", description: "Your booking has been successfully created!" },
   hints: {
     unreadable: "We couldn't read the dates in your link, so please choose them below.",

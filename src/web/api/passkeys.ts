@@ -11,6 +11,7 @@ export const namePasskey = ({ id, name }: { id: string; name: string }) =>
 const NOT_GIVEN = "No passkey was used. Try again when you're ready.";
 const NONE_HERE =
   "No passkey was used. If there is none on this device yet, sign in with your password, then add one under Settings.";
+const NONE_TO_CONFIRM = "You have no passkey for this address yet. Enter your password instead.";
 const ALL_ELSEWHERE =
   "Your passkeys were created for a different address of this site, so they can't be used at this one. Sign in with your password, then add a new passkey under Settings.";
 const HAS_ONE = "This device already has a passkey for this portal.";
@@ -38,7 +39,7 @@ export const confirmForDownload = () => call(contract.confirmedRecently, {});
 
 export async function confirmByPasskey(): Promise<void> {
   const { options } = await call(contract.confirmOptions, {});
-  if (!options) throw new DisplayError(NONE_HERE);
+  if (!options) throw new DisplayError(NONE_TO_CONFIRM);
   await call(contract.confirmIdentity, { body: { passkey: await authenticate(options, NOT_GIVEN) } });
 }
 

@@ -65,7 +65,7 @@ export function formatTime(time: string): string {
   return `${twelve}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** `A, B, and C`. */
+/** In English, `A, B, and C`. */
 export function formatList(words: readonly string[]): string {
   return new Intl.ListFormat(say.locale).format(words);
 }

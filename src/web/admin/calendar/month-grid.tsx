@@ -29,7 +29,7 @@ type Props = {
   onChoose: (chosen: Chosen) => void;
   /**
    * Opens the actions for the chosen days. Called when Enter or Space is pressed, or when several nights have been
-   * selected.
+   * selected with the pointer.
    */
   onEnter: (by: "key" | "pointer") => void;
   /** Called when a day is tapped. */

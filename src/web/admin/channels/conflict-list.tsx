@@ -96,7 +96,7 @@ function CloseDialog({ conflict, nights, onClose }: { conflict: Conflict; nights
         <p>We'll stop reminding you. Both stays and their nights remain as they are.</p>
         <TextField
           label="How did you solve it?"
-          hint="We save this in the history."
+          hint="We save this in the audit log."
           error={error}
           value={reason}
           onChange={setReason}

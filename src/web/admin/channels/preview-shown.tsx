@@ -20,7 +20,7 @@ type Props = {
   closed: ReadonlySet<PreviewedEvent>;
 };
 
-/** S-03: shows what a calendar contains, and which bookings it would overlap, before anything is saved. */
+/** S-03: shows what a calendar contains, and which taken nights it would overlap, before anything is saved. */
 export function PreviewShown({ preview, mode, closed }: Props) {
   const shown = (event: PreviewedEvent) => event.modes[mode].holds || closed.has(event);
   const meets = (event: PreviewedEvent) => event.modes[closed.has(event) ? "everything" : mode].meets;
@@ -43,7 +43,7 @@ export function PreviewShown({ preview, mode, closed }: Props) {
           already taken here, as marked below. We keep both on record and tell you what to do.
         </Notice>
       ) : (
-        <p className="font-semibold text-good">Nothing overlaps your existing bookings.</p>
+        <p className="font-semibold text-good">Nothing overlaps nights that are already taken here.</p>
       )}
       {preview.errors.length > 0 ? (
         <div>

@@ -30,7 +30,7 @@ export function useChannelAct<Input, Result>(send: (input: Input) => Promise<Res
 
 const POLL_MS = 20_000;
 
-/** Refetches channel data regularly while the screen is open. These API calls do not keep the session alive. */
+/** Refetches channel data regularly while the screen is shown. These API calls do not keep the session alive. */
 export function usePolledChannels(): void {
   const client = useQueryClient();
   useEffect(() => {

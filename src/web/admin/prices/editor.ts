@@ -19,7 +19,7 @@ export type PriceEditor = {
   /** Adds and removes the paths of the fields whose input cannot be read: the document has their last valid values. */
   setUnreadable: Dispatch<SetStateAction<ReadonlySet<string>>>;
   codes: SavedCode[];
-  /** The saved currency, in which codes are stored. Unlike the prices, codes are saved at once. */
+  /** The saved currency, in which the amounts of codes are stored. Unlike the prices, codes are saved at once. */
   codeCurrency: string;
   /** What the host has entered for a code that has not been added yet; null while there is no such input. */
   newCode: NewCode | null;

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import siteStyles from "../../../styles/site.css?url";
 
-/** The height, in CSS pixels, of the site's sticky header, which must not cover the target. */
+/** The space, in CSS pixels, to leave above the target, because the site's sticky header must not cover it. */
 const HEADER_PX = 90;
 
 type Props = {
