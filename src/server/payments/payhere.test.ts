@@ -197,6 +197,18 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect(await refundEmails(refunds[0].id)).toBe(1);
   });
 
+  test("a payment of 0.00 that PayHere reports is not recorded, and does not hide another payment", async () => {
+    const { bank } = app.parts();
+    const { booked, order } = await begun();
+    const nothing = bank.pay(order, { amount: "0.00" });
+    expect(await bank.notify(order, nothing)).toBe(200);
+    await jobs();
+    expect(await detail(booked)).toMatchObject({ status: "pending", payments: [] });
+    expect(await bank.notify(order, bank.pay(order))).toBe(200);
+    await jobs();
+    expect(await detail(booked)).toMatchObject({ status: "upcoming", paidAmount: "450.00" });
+  });
+
   test("P-06: a payment on an old form, days after the hold expired, books the nights if they are free, and is otherwise refunded", async () => {
     const { bank, server } = app.parts();
     const [free, gone] = [await begun(), await begun()];

@@ -45,10 +45,11 @@ const ORDER = { charge: 0, refund: 1, "refund-failed": 2, dispute: 3, "dispute-w
 
 /**
  * Records each fact once: its key is unique in the ledger. The rows do not depend on the order in which facts arrive,
- * how often they arrive, or by which path.
+ * how often they arrive, or by which path. A fact without an amount moved no money and is not recorded.
  */
 export async function recordFacts(needs: PaymentNeeds, checkoutId: string, facts: readonly Fact[]): Promise<void> {
-  const inOrder = facts.toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind] || a.at.getTime() - b.at.getTime());
+  const moved = facts.filter(({ amountCents }) => amountCents > 0);
+  const inOrder = moved.toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind] || a.at.getTime() - b.at.getTime());
   for (const fact of inOrder) {
     const known = await rowOfFact(needs.database.db, fact.key);
     if (known && fact.kind === "charge" && known.checkoutId !== checkoutId)
