@@ -59,6 +59,16 @@ describe.each(engines)("requests and offers end with the arrival day on %s", (en
     expect(await detail(id)).toMatchObject({ status: "cancelled", cancellationFee: "0.00" });
   });
 
+  test("a request that cannot be ended because its row is damaged does not keep the requests after it from ending", async () => {
+    await at("2026-11-22T10:00:00Z");
+    const damaged = (await bookStay(server, TONIGHT)).json.id;
+    const { id } = (await bookStay(server, { checkInDate: "2027-01-11", checkOutDate: "2027-01-13" })).json;
+    await server.db.updateTable("booking").set({ plan: "damaged" }).where("id", "=", damaged).execute();
+    await at("2026-12-01T10:00:00Z");
+    await expect(server.app.runJobs(/expire pending/)).rejects.toThrow("damaged");
+    expect(await detail(id)).toMatchObject({ status: "cancelled", cancellationFee: "0.00" });
+  });
+
   test("an offer ends with its arrival day, however many hours the host has given", async () => {
     const created = await host("POST", "/bookings", { ...GUEST, ...TONIGHT, guestCount: 2, status: "pending" });
     const { id } = created.json;

@@ -1,4 +1,5 @@
 import type { StoredBooking, Waiting } from "#domain/booking/booking.ts";
+import { forEach } from "../jobs/for-each.ts";
 import { declineChange } from "./answer-change.ts";
 import { type BookingNeeds, refuse, type Refusal, type Step, TIME } from "./ports.ts";
 
@@ -13,9 +14,9 @@ const CHANGE_NOT_ANSWERED = "The request to change the dates was not answered in
 /** Releases the nights of bookings and of changes that were not confirmed in time. */
 export async function expirePending({ bookings, clock }: BookingNeeds): Promise<void> {
   const at = clock();
-  for (const id of await bookings.waitingUntil(at)) {
-    await bookings.act({ id, actor: TIME, notByHost: true, at, decide: (booking) => end(booking, at) });
-  }
+  await forEach(await bookings.waitingUntil(at), (id) =>
+    bookings.act({ id, actor: TIME, notByHost: true, at, decide: (booking) => end(booking, at) }),
+  );
 }
 
 function end({ waiting, changeRequest }: StoredBooking, at: Date): Step | Refusal {

@@ -5,6 +5,7 @@ import { textsIn } from "#texts/server-texts.ts";
 import { toGuest } from "../core/guest-mail.ts";
 import { lockConversation } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
+import { forEach } from "../jobs/for-each.ts";
 import { dueEmails, claimDueEmail, type DueEmail } from "./conversation-queries.ts";
 import type { ConversationNeeds, Message } from "./ports.ts";
 import { picturesNote } from "./write-message.ts";
@@ -16,16 +17,16 @@ import { picturesNote } from "./write-message.ts";
 export async function emailMessages(needs: ConversationNeeds): Promise<void> {
   const { database, clock, find } = needs;
   const now = clock();
-  for (const waiting of await dueEmails(database.db)) {
-    if (!emailIsDue(waiting.first, waiting.last, now)) continue;
-    await database.db.transaction().execute(async (trx) => {
+  const due = (await dueEmails(database.db)).filter(({ first, last }) => emailIsDue(first, last, now));
+  await forEach(due, (waiting) =>
+    database.db.transaction().execute(async (trx) => {
       // Without the lock, a guest's data could be erased while their messages are being copied into an email.
       await lockConversation(trx, waiting.bookingId);
       const messages = await claimDueEmail(trx, waiting, now);
       const booking = messages.length > 0 ? await find(waiting.bookingId, trx) : null;
       if (booking) await EMAIL[waiting.author](needs, trx, booking, messages);
-    });
-  }
+    }),
+  );
 }
 
 type Write = (needs: ConversationNeeds, trx: Trx, booking: StoredBooking, messages: Message[]) => Promise<void>;

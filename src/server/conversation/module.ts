@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { splitLanguage } from "#domain/language/language-path.ts";
 import { messagePictureFile, messagePictureFiles } from "#domain/media/picture.ts";
+import { forEach } from "../jobs/for-each.ts";
 import { type CallNeeds, callOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import type { MaySendFiles } from "../http/page-form.ts";
@@ -108,8 +109,8 @@ async function deleteOrphanedPictures({
 }: PictureNeeds & Pick<ConversationNeeds, "database" | "clock">): Promise<void> {
   // Twice the time within which a picture may be sent, so that no picture is deleted while it is being sent.
   const before = new Date(clock().getTime() - 2 * UNSENT_PICTURE_MS);
-  for (const id of await orphanedPictures(database.db, before)) {
+  await forEach(await orphanedPictures(database.db, before), async (id) => {
     await pictures.files.remove(messagePictureFiles(id));
     await deletePicture(database.db, id);
-  }
+  });
 }

@@ -6,6 +6,7 @@ import { cancelsUnpaid } from "#domain/payments/plan.ts";
 import { refundOnEnd } from "#domain/payments/refund.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
 import { commitIfOk, commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
+import { forEach } from "../jobs/for-each.ts";
 import { ACCOUNT_ALERT } from "./account-alert.ts";
 import { closeAlert, hadAlertSince, hasUndecidedAlert, LAST_WARNING, openAlertsOf } from "./alert-queries.ts";
 import { openCheckoutOf } from "./checkout-queries.ts";
@@ -31,10 +32,11 @@ export async function cancelUnpaidStays(needs: PaymentNeeds): Promise<void> {
   if (await needs.isPausedAfterRestore()) return;
   // Guests cannot pay online without a provider.
   const isOn = needs.provider !== null && cancelsUnpaid(await needs.terms());
-  for (const warning of await openAlertsOf(db, LAST_WARNING))
-    await withLease(needs, `cancel-unpaid/${warning.bookingId}`, (stillLeased) =>
+  await forEach(await openAlertsOf(db, LAST_WARNING), (warning) =>
+    withLease(needs, `cancel-unpaid/${warning.bookingId}`, (stillLeased) =>
       cancelOrClose(needs, warning, { isOn, stillLeased }),
-    );
+    ),
+  );
 }
 
 type Setting = { isOn: boolean; stillLeased: () => boolean };

@@ -3,6 +3,7 @@ import { arrivalDayEnd, waitsInTime } from "#domain/booking/arrival-day.ts";
 import { GIVE_UP_MS } from "#domain/payments/times.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
 import { commitUnderCalendarLock } from "../database/transaction.ts";
+import { forEach } from "../jobs/for-each.ts";
 import { ACCOUNT_ALERT, isAccountRefused } from "./account-alert.ts";
 import { hadAlertSince } from "./alert-queries.ts";
 import { askForPayment } from "./ask-for-payment.ts";
@@ -23,8 +24,9 @@ import { withLease } from "./with-lease.ts";
 export async function endUnpaid(needs: PaymentNeeds): Promise<void> {
   if (await needs.isPausedAfterRestore()) return;
   const { db } = needs.database;
-  for (const bookingId of await expiredHolds(db, needs.clock()))
-    await withLease(needs, `end-unpaid/${bookingId}`, (stillLeased) => endOne(needs, bookingId, stillLeased));
+  await forEach(await expiredHolds(db, needs.clock()), (bookingId) =>
+    withLease(needs, `end-unpaid/${bookingId}`, (stillLeased) => endOne(needs, bookingId, stillLeased)),
+  );
 }
 
 async function endOne(needs: PaymentNeeds, bookingId: string, stillLeased: () => boolean): Promise<void> {

@@ -3,6 +3,7 @@ import { balanceOf } from "#domain/booking/payment.ts";
 import { CHECK_RESTORED_MS } from "#domain/payments/times.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
 import { commit, commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
+import { forEach } from "../jobs/for-each.ts";
 import type { Job } from "../jobs/job.ts";
 import { raiseAccountAlert, checkAccount } from "./account-alert.ts";
 import { cancelUnpaidStays } from "./cancel-unpaid-stays.ts";
@@ -105,8 +106,9 @@ async function raiseCompareAlert(needs: PaymentNeeds, { label }: PaymentProvider
 async function syncDueCheckouts(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
   if (!needs.provider) return;
-  for (const id of await checkoutsToSync(db, needs.provider, needs.clock(), BATCH_SIZE))
-    await withLease(needs, `look/${id}`, () => syncCheckout(needs, id));
+  await forEach(await checkoutsToSync(db, needs.provider, needs.clock(), BATCH_SIZE), (id) =>
+    withLease(needs, `look/${id}`, () => syncCheckout(needs, id)),
+  );
 }
 
 /** Creates the payment pages that could not be created when the guest pressed Pay, once the provider responds again. */
@@ -114,12 +116,12 @@ async function openWaiting(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
   const { provider } = needs;
   if (!provider) return;
-  for (const id of await checkoutsToOpen(db, needs.clock())) {
+  await forEach(await checkoutsToOpen(db, needs.clock()), async (id) => {
     const checkout = await checkoutById(db, id);
     const booking = checkout && (await needs.find(checkout.bookingId));
-    if (!checkout || !booking || !belongsTo(provider, checkout)) continue;
+    if (!checkout || !booking || !belongsTo(provider, checkout)) return;
     await openAtProvider(needs, provider, checkout, booking);
-  }
+  });
 }
 
 /**

@@ -6,6 +6,7 @@ import { amountsDue, cancelsUnpaid } from "#domain/payments/plan.ts";
 import { REMIND_AFTER_MS } from "#domain/payments/times.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
 import { commitUnderCalendarLock } from "../database/transaction.ts";
+import { forEach } from "../jobs/for-each.ts";
 import { hasUndecidedAlert } from "./alert-queries.ts";
 import { askForPayment } from "./ask-for-payment.ts";
 import { emailGuest } from "./email-guest.ts";
@@ -28,10 +29,10 @@ export async function remind(needs: PaymentNeeds): Promise<void> {
   if (await needs.isPausedAfterRestore()) return;
   const { db } = needs.database;
   const before = new Date(needs.clock().getTime() - REMIND_AFTER_MS);
-  for (const id of await heldSince(db, before)) await remindOfHold(needs, id);
+  await forEach(await heldSince(db, before), (id) => remindOfHold(needs, id));
   const today = toLocalDate(await needs.today());
   const cancelUnpaid = cancelsUnpaid(await needs.terms());
-  for (const id of await bookingsWithBalance(db, today)) await remindOfBalance(needs, id, { today, cancelUnpaid });
+  await forEach(await bookingsWithBalance(db, today), (id) => remindOfBalance(needs, id, { today, cancelUnpaid }));
 }
 
 async function remindOfHold(needs: PaymentNeeds, bookingId: string): Promise<void> {

@@ -2,6 +2,7 @@ import { holdsNights } from "#domain/booking/status.ts";
 import { REFUND_AGAIN_MS } from "#domain/payments/times.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
 import { commit, commitUnderCalendarLock } from "../database/transaction.ts";
+import { forEach } from "../jobs/for-each.ts";
 import { belongsTo, syncCheckout } from "./sync-checkout.ts";
 import { raiseAccountAlert } from "./account-alert.ts";
 import { closeNotAllowedAlerts, NOT_ALLOWED } from "./alert-queries.ts";
@@ -23,8 +24,9 @@ const UNKNOWN_FOR_MS = 24 * 3_600_000;
 export async function sendRefunds(needs: PaymentNeeds): Promise<void> {
   if (await needs.isPausedAfterRestore()) return;
   const { db } = needs.database;
-  for (const id of await refundsToSend(db, needs.clock()))
-    await withLease(needs, `refund/${id}`, (stillLeased) => sendOne(needs, id, stillLeased));
+  await forEach(await refundsToSend(db, needs.clock()), (id) =>
+    withLease(needs, `refund/${id}`, (stillLeased) => sendOne(needs, id, stillLeased)),
+  );
   await closeNotAllowedAlerts(db, needs.clock());
 }
 

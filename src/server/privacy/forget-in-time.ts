@@ -1,6 +1,7 @@
 import type { BaseNeeds } from "../core/base-needs.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
 import { IDENTITY_HASH_DAYS, monthsBefore, UNPAID_KEPT_DAYS, TEXTS_KEPT_DAYS } from "#domain/privacy/retention.ts";
+import { forEach } from "../jobs/for-each.ts";
 import type { PrivacyStore } from "./person-queries.ts";
 import type { Person } from "./ports.ts";
 
@@ -27,6 +28,6 @@ export async function eraseExpired({ store, clock, today, retentionMonths }: For
 
 async function eraseAll(store: PrivacyStore, at: Date, next: () => Promise<Person[]>): Promise<void> {
   for (let people = await next(); people.length > 0; people = await next()) {
-    for (const person of people) await store.erase(person, at, null);
+    await forEach(people, (person) => store.erase(person, at, null));
   }
 }
