@@ -1,5 +1,5 @@
 import type { StoredBooking, Waiting } from "#domain/booking/booking.ts";
-import { forEach } from "../jobs/for-each.ts";
+import { forEach } from "../core/for-each.ts";
 import { declineChange } from "./answer-change.ts";
 import { type BookingNeeds, refuse, type Refusal, type Step, TIME } from "./ports.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { splitLanguage } from "#domain/language/language-path.ts";
 import { messagePictureFile, messagePictureFiles } from "#domain/media/picture.ts";
-import { forEach } from "../jobs/for-each.ts";
+import { forEach } from "../core/for-each.ts";
 import { type CallNeeds, callOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import type { MaySendFiles } from "../http/page-form.ts";

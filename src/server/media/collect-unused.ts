@@ -1,6 +1,6 @@
 import { STAGED_MS, UNUSED_PICTURE_MS } from "#domain/media/image-limits.ts";
 import { FORMATS, fileName, widthsOf } from "#domain/media/picture.ts";
-import { forEach } from "../jobs/for-each.ts";
+import { forEach } from "../core/for-each.ts";
 import type { StoredPicture } from "./ports.ts";
 import { MASTER, type RecordNeeds } from "./record-picture.ts";
 

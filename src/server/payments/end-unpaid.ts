@@ -1,9 +1,9 @@
 import { balanceOf } from "#domain/booking/payment.ts";
 import { arrivalDayEnd, waitsInTime } from "#domain/booking/arrival-day.ts";
 import { GIVE_UP_MS } from "#domain/payments/times.ts";
+import { forEach } from "../core/for-each.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
 import { commitUnderCalendarLock } from "../database/transaction.ts";
-import { forEach } from "../jobs/for-each.ts";
 import { ACCOUNT_ALERT, isAccountRefused } from "./account-alert.ts";
 import { hadAlertSince } from "./alert-queries.ts";
 import { askForPayment } from "./ask-for-payment.ts";

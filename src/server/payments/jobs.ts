@@ -1,9 +1,9 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { balanceOf } from "#domain/booking/payment.ts";
 import { CHECK_RESTORED_MS } from "#domain/payments/times.ts";
+import { forEach } from "../core/for-each.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
 import { commit, commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
-import { forEach } from "../jobs/for-each.ts";
 import type { Job } from "../jobs/job.ts";
 import { raiseAccountAlert, checkAccount } from "./account-alert.ts";
 import { cancelUnpaidStays } from "./cancel-unpaid-stays.ts";

@@ -1,8 +1,8 @@
 import { holdsNights } from "#domain/booking/status.ts";
 import { REFUND_AGAIN_MS } from "#domain/payments/times.ts";
+import { forEach } from "../core/for-each.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
 import { commit, commitUnderCalendarLock } from "../database/transaction.ts";
-import { forEach } from "../jobs/for-each.ts";
 import { belongsTo, syncCheckout } from "./sync-checkout.ts";
 import { raiseAccountAlert } from "./account-alert.ts";
 import { closeNotAllowedAlerts, NOT_ALLOWED } from "./alert-queries.ts";

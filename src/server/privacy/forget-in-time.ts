@@ -1,7 +1,7 @@
+import { forEach } from "../core/for-each.ts";
 import type { BaseNeeds } from "../core/base-needs.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
 import { IDENTITY_HASH_DAYS, monthsBefore, UNPAID_KEPT_DAYS, TEXTS_KEPT_DAYS } from "#domain/privacy/retention.ts";
-import { forEach } from "../jobs/for-each.ts";
 import type { PrivacyStore } from "./person-queries.ts";
 import type { Person } from "./ports.ts";
 
