@@ -9,7 +9,7 @@ import { join, resolve } from "node:path";
 import { type Browser, chromium, expect } from "@playwright/test";
 import { loadBuiltSite } from "#server/http/built-site.ts";
 import { bookStay, GUEST } from "#server/testing/given.ts";
-import { ownLinkOf } from "#server/testing/own-link.ts";
+import { followLink, ownLinkOf } from "#server/testing/own-link.ts";
 import { startPlatforms } from "#server/testing/platforms.ts";
 import { cookieOf, startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import {
@@ -256,7 +256,7 @@ try {
   // This stay is in the past, so its guest is emailed a link to rate it.
   server.clock.set("2026-11-21T06:00:00Z");
   const rated = await bookStay(server, { checkInDate: "2026-11-26", checkOutDate: "2026-11-28" });
-  await server.send("GET", await ownLinkOf(server, rated.json.id));
+  await followLink(server, await ownLinkOf(server, rated.json.id));
   server.clock.set("2026-11-29T10:00:00Z");
   let ratingPath = "";
   for (let tries = 0; tries < 100 && ratingPath === ""; tries++) {

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
 import { bookStay, GUEST } from "#server/testing/given.ts";
-import { ownLinkOf } from "#server/testing/own-link.ts";
+import { followLink, ownLinkOf } from "#server/testing/own-link.ts";
 import type { PayBank } from "#server/testing/pay-bank.ts";
 import { cookieOf, type TestApp } from "#server/testing/test-app.ts";
 import { type PayingServer, startPayingServer } from "../support/paying-server.ts";
@@ -54,7 +54,7 @@ async function ownPages(language: string, month: string): Promise<{ jar: string;
   const offered = { ...GUEST, ...days(7, 9), guestCount: 2, status: "pending", language };
   const { id } = (await server.send("POST", "/api/admin/bookings", offered, { cookie })).json;
   await server.send("POST", `/api/admin/bookings/${id}/offer`, { version: 1, hours: 48 }, { cookie });
-  const opened = await server.send("GET", await ownLinkOf(server, id), undefined, known);
+  const opened = await followLink(server, await ownLinkOf(server, id), known);
   return {
     jar: cookieOf(opened) || known.cookie,
     paths: [

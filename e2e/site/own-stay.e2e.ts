@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 import { goThroughSamples } from "#server/testing/given.ts";
-import { ownLinkOf } from "#server/testing/own-link.ts";
+import { followLink, ownLinkOf } from "#server/testing/own-link.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { bookedBy, startClockedServer } from "../support/clocked-server.ts";
 import { calendarDay, hydrated } from "../support/booking-form.ts";
@@ -25,7 +25,7 @@ async function booked(context: BrowserContext, checkInDate: string, checkOutDate
   const { id, cookie } = await bookedBy(server, { checkInDate, checkOutDate });
   await context.addCookies([cookie]);
   // Opening the link verifies the email address. Until then, key codes and WiFi details would not be shown.
-  await server.send("GET", await ownLinkOf(server, id));
+  await followLink(server, await ownLinkOf(server, id));
   return `${server.url}/booking/confirmation/${id}`;
 }
 

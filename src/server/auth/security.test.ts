@@ -4,7 +4,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
-import { ownLinkOf } from "../testing/own-link.ts";
+import { followLink, ownLinkOf } from "../testing/own-link.ts";
 import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { createPasswordHasher, PASSWORD_COST } from "./password-hasher.ts";
 import type { PasswordHasher } from "./ports.ts";
@@ -144,7 +144,7 @@ describe.each(engines)("S14: no log line contains what guests and admins type, o
 
     const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
     const id: string = booked.json.id;
-    await server.send("GET", await ownLinkOf(server, id));
+    await followLink(server, await ownLinkOf(server, id));
     await host("GET", `/api/admin/bookings.csv?search=${encodeURIComponent(CANARY.name)}`);
     const notes = await host("PUT", `/api/admin/bookings/${id}/notes`, { version: 1, notes: "cot by the window" });
     const paid = { version: 2, kind: "payment", amount: "20.00", method: "cash", paidOn: "2026-11-21" };

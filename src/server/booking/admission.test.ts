@@ -4,7 +4,7 @@ import type { Language } from "#domain/language/language.ts";
 import { engines } from "../testing/engines.ts";
 import { stayBody } from "../testing/given.ts";
 import { NO_PLATFORMS } from "../testing/scenarios/world.ts";
-import { ownLinkOf } from "../testing/own-link.ts";
+import { followLink, ownLinkOf } from "../testing/own-link.ts";
 import { simulateAbuse, lastLink } from "../testing/abuse-simulation.ts";
 import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { expirePending } from "./expire-pending.ts";
@@ -129,7 +129,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect(email.subject).toBe("Please confirm your stay at Kitul Hill Cottage, Dec 1, 2026 – Dec 13, 2026");
     expect(email.body).toContain("12 nights, 2 guests. Total $1,800.00.");
     expect(email.body).toContain("complete your booking");
-    await server.send("GET", await lastLink(server, "long@example.com"));
+    await followLink(server, await lastLink(server, "long@example.com"));
     expect(await statusOf(response.json.id)).toMatchObject({ status: "upcoming", waiting: null });
   });
 
@@ -137,7 +137,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     await setMode("request");
     const response = await book("2026-12-01", 12, { email: "long@example.com" });
     expect((await statusOf(response.json.id)).waiting.for).toBe("guest");
-    await server.send("GET", await lastLink(server, "long@example.com"));
+    await followLink(server, await lastLink(server, "long@example.com"));
     expect(await statusOf(response.json.id)).toMatchObject({ status: "pending", waiting: { for: "host" } });
   });
 
@@ -145,7 +145,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     const response = await book("2026-12-01", 12, { email: "long@example.com" });
     const since = server.clock().toISOString();
     await server.db.insertInto("feed_hold").values({ id: 1, reason: "restored", since }).execute();
-    await server.send("GET", await lastLink(server, "long@example.com"));
+    await followLink(server, await lastLink(server, "long@example.com"));
     expect(await statusOf(response.json.id)).toMatchObject({ status: "pending", waiting: { for: "host" } });
   });
 
@@ -158,7 +158,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect(refused.status).toBe(409);
     expect(refused.json.message).toMatch(/^One more step: we've sent you an email/);
     expect(refused.json.checkEmail).toBe(true);
-    const response = await server.send("GET", await lastLink(server, "fourth@example.com"));
+    const response = await followLink(server, await lastLink(server, "fourth@example.com"));
     expect(response.headers.get("location")).toBe("/book?in=2027-06-10&out=2027-06-11&guests=2&email=proven");
     const proven = await book("2027-06-10", 1, { ...who, email: "fourth@example.com" });
     expect((await statusOf(proven.json.id)).waiting.for).toBe("host");
@@ -180,20 +180,52 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect((await server.send("GET", link)).headers.get("location")).toContain("email=unproven");
   });
 
-  test("a program that only checks the links in an email does not verify the address or complete the booking", async () => {
+  test("a program that only fetches the links in an email does not verify the address or complete the booking", async () => {
     const held = await book("2026-12-01", 12, { email: "long@example.com" });
     const own = await lastLink(server, "long@example.com");
-    const checked = await server.send("HEAD", own);
-    expect([checked.status, checked.headers.get("set-cookie")]).toEqual([303, null]);
+    for (const method of ["HEAD", "GET"]) {
+      const fetched = await server.send(method, own);
+      expect([method, fetched.status, fetched.headers.get("set-cookie")]).toEqual([method, 200, null]);
+    }
+    expect((await server.send("GET", own)).text).toContain('<button type="submit">Confirm my booking</button>');
     expect((await statusOf(held.json.id)).waiting).toMatchObject({ for: "guest" });
 
     const who = { ip: "10.203.1.1" };
     for (const day of ["01", "03", "05"]) await book(`2027-06-${day}`, 1, who);
     await book("2027-06-10", 1, { ...who, email: "checked@example.com" });
     const proof = await lastLink(server, "checked@example.com");
-    expect((await server.send("HEAD", proof)).headers.get("location")).toBe("/book");
+    for (const method of ["HEAD", "GET"]) expect((await server.send(method, proof)).status).toBe(200);
+    expect((await server.send("GET", proof)).text).toContain('<button type="submit">Confirm my email address</button>');
+    expect(await server.db.selectFrom("proven_email").selectAll().execute()).toEqual([]);
     expect((await book("2027-06-12", 1, { ...who, email: "checked@example.com" })).json.checkEmail).toBe(true);
-    expect((await server.send("GET", proof)).headers.get("location")).toContain("email=proven");
+    const cross = { "sec-fetch-site": "cross-site" };
+    expect((await server.send("POST", proof, undefined, cross)).status).toBe(403);
+    const proven = "/book?in=2027-06-10&out=2027-06-11&guests=2&email=proven";
+    expect((await server.send("POST", proof)).headers.get("location")).toBe(proven);
+    // The link then leads straight to the booking page, and opening it again stores nothing.
+    const stored = await server.db.selectFrom("proven_email").selectAll().execute();
+    server.clock.advance(1000);
+    expect((await server.send("GET", proof)).headers.get("location")).toBe(proven);
+    expect(await server.db.selectFrom("proven_email").selectAll().execute()).toEqual(stored);
+  });
+
+  test("a page behind a link says in the guest's language what its button does", async () => {
+    const buttonAt = async (link: string) => {
+      const { text } = await server.send("GET", link);
+      return [/lang="(..)"/, /<title>(.*) - Kitul/, /<button[^>]*>(.*)<\/button>/].map((part) => part.exec(text)?.[1]);
+    };
+    const held = await book("2026-12-01", 12, { language: "fr" });
+    const own = await ownLinkOf(server, held.json.id);
+    expect(await buttonAt(own)).toEqual(["fr", "Confirmez votre réservation", "Confirmer ma réservation"]);
+    server.clock.advance(HOUR_MS);
+    expect(await buttonAt(own)).toEqual(["fr", "Votre réservation", "Ouvrir ma réservation"]);
+    await setMode("request");
+    const asked = await book("2027-01-01", 12, { language: "de" });
+    expect(await buttonAt(await ownLinkOf(server, asked.json.id))).toEqual([
+      "de",
+      "Buchungsanfrage senden",
+      "Anfrage senden",
+    ]);
   });
 
   test("the link that verifies an email address keeps the dates and the number of guests of a large group", async () => {
@@ -204,7 +236,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     const who = { ip: "10.206.1.1", email: "group@example.com", extra: { guestCount: 10 } };
     for (const day of ["01", "03", "05", "10"])
       await book(`2027-06-${day}`, 1, { ...who, email: `${day}@example.com` });
-    const opened = await server.send("GET", await lastLink(server, "10@example.com"));
+    const opened = await followLink(server, await lastLink(server, "10@example.com"));
     expect(opened.headers.get("location")).toBe("/book?in=2027-06-10&out=2027-06-11&guests=10&email=proven");
   });
 
@@ -216,8 +248,9 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect((await lastEmail("deutsch@example.com")).subject).toBe("Noch ein Schritt bis zu Ihrer Buchung");
     const link = await lastLink(server, "deutsch@example.com");
     expect(link).toMatch(/^\/de\/booking\/prove\//);
+    expect((await server.send("GET", link)).text).toContain("<h1>E-Mail-Adresse bestätigen</h1>");
     const back = "/de/book?in=2027-06-10&out=2027-06-11&guests=2";
-    expect((await server.send("GET", link)).headers.get("location")).toBe(`${back}&email=proven`);
+    expect((await followLink(server, link)).headers.get("location")).toBe(`${back}&email=proven`);
     server.clock.advance(HOUR_MS + 1000);
     expect((await server.send("GET", link)).headers.get("location")).toBe(`${back}&email=unproven`);
   });
@@ -225,7 +258,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
   test("a verified guest can hold 3 stays; the next stay is a request, and after that they have to call; the host is alerted once", async () => {
     const who = { ip: "10.203.1.1", email: "proven@example.com", phone: "0770000001" };
     const first = await book("2027-01-01", 9, who);
-    await server.send("GET", await ownLinkOf(server, first.json.id));
+    await followLink(server, await ownLinkOf(server, first.json.id));
     server.clock.advance(2 * HOUR_MS);
     for (const day of ["2027-02-01", "2027-03-01"]) {
       expect((await book(day, 2, who)).json.status).toBe("upcoming");
@@ -256,11 +289,11 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
       await setMode(mode);
       const who = { email: "proven@example.com" };
       const first = await book("2027-01-01", 1, who);
-      await server.send("GET", await ownLinkOf(server, first.json.id));
+      await followLink(server, await ownLinkOf(server, first.json.id));
       const dates = Array.from({ length: 25 }, (_, n) => addDays(toLocalDate("2027-01-10"), n * 30));
       for (const day of dates) {
         const response = await book(day, 29, who);
-        if (response.status === 201) await server.send("GET", await ownLinkOf(server, response.json.id));
+        if (response.status === 201) await followLink(server, await ownLinkOf(server, response.json.id));
       }
       const nights = await server.db.selectFrom("occupied_night").select("night").execute();
       expect(nights.length).toBeLessThanOrEqual(60);
@@ -271,7 +304,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     const trapped = await book("2026-12-01", 2, { extra: { website: "https://spam.example" } });
     const quick = await book("2026-12-05", 2, { extra: { filledMs: 200 } });
     expect((await statusOf(quick.json.id)).waiting).toEqual({ for: "guest", until: "2026-11-21T07:00:00.000Z" });
-    const opened = await server.send("GET", await ownLinkOf(server, quick.json.id));
+    const opened = await followLink(server, await ownLinkOf(server, quick.json.id));
     expect(opened.status).toBe(303);
     expect(await statusOf(quick.json.id)).toMatchObject({ status: "upcoming", waiting: null });
     server.clock.advance(HOUR_MS - 1000);
@@ -281,7 +314,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     server.clock.advance(1000);
     await endAllWaits();
     expect((await statusOf(trapped.json.id)).status).toBe("cancelled");
-    await server.send("GET", await ownLinkOf(server, trapped.json.id));
+    await followLink(server, await ownLinkOf(server, trapped.json.id));
     expect((await statusOf(trapped.json.id)).status).toBe("cancelled");
     const { json } = await server.send("GET", "/api/availability?from=2026-12-01&to=2026-12-10");
     expect(json.unavailable).toEqual(["2026-12-05", "2026-12-06"]);
@@ -426,7 +459,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
       const email = month % 2 === 0 ? "real@example.com" : "REAL+again@example.com";
       const corrected = await server.send("PUT", `/api/bookings/${id}/email`, { email }, headers);
       (corrected.status === 200 ? held : refused).push(id);
-      if (corrected.status === 200) await server.send("GET", await ownLinkOf(server, id));
+      if (corrected.status === 200) await followLink(server, await ownLinkOf(server, id));
       server.clock.advance(25 * HOUR_MS);
     }
     expect([held.length, refused.length]).toEqual([3, 3]);
@@ -464,7 +497,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
       /^To extend your stay, please call us, or first open the link/,
     );
     expect((await change("2026-12-08", "1050.00")).status).toBe(200);
-    await server.send("GET", await ownLinkOf(server, response.json.id));
+    await followLink(server, await ownLinkOf(server, response.json.id));
     expect((await change("2026-12-09", "1200.00")).status).toBe(200);
   });
 

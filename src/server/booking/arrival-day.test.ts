@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
-import { ownLinkOf } from "../testing/own-link.ts";
+import { followLink, ownLinkOf } from "../testing/own-link.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 /** Midnight at the cottage, when November 22 is over. */
@@ -75,7 +75,7 @@ describe.each(engines)("requests and offers end with the arrival day on %s", (en
     const sent = await host("POST", `/bookings/${id}/offer`, { version: 1, hours: 336 });
     expect(sent.json.waiting.until).toBe(DAY_OVER);
     expect(sent.json.history.at(-1).event).toContain("until Nov 23, 2026, 12:00 AM");
-    const own = { cookie: cookieOf(await server.send("GET", await ownLinkOf(server, id))) };
+    const own = { cookie: cookieOf(await followLink(server, await ownLinkOf(server, id))) };
     await at("2026-11-22T18:30:00Z");
     const late = await server.send("POST", `/api/bookings/${id}/accept`, { expectedTotal: "300.00" }, own);
     expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("This offer has changed or ended")]);

@@ -1,6 +1,3 @@
-import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "#domain/language/language.ts";
-import { pathIn } from "#domain/language/language-path.ts";
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as contract from "#contract/own-stay.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { cancellationTimes } from "#domain/booking/cancellation.ts";
@@ -8,7 +5,7 @@ import { typedReference } from "#domain/booking/reference.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { amountString } from "#domain/money/currency.ts";
 import { textsIn } from "#texts/server-texts.ts";
-import { type Call, type CallNeeds, callOf } from "../http/call.ts";
+import type { Call } from "../http/call.ts";
 import type { Database } from "../database/connect.ts";
 import { Download } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
@@ -18,11 +15,10 @@ import { acceptOffer, type RequestNoteNeeds } from "./accept-offer.ts";
 import { cancelOwnStay } from "./cancel-own-stay.ts";
 import { cancellationTerms, changeOwnStay, type ChangeNeeds, offersChanges } from "./change-own-stay.ts";
 import { bookingNotFound, cannotCheckDates, refusalOf } from "./admin-routes.ts";
-import { type LinkNeeds, openLink } from "./open-link.ts";
+import type { LinkNeeds } from "./open-link.ts";
 import type { GuestMail } from "../core/guest-mail.ts";
 import type { CorrectEmailResult } from "./ports.ts";
 import type { LinkStore } from "./link-queries.ts";
-import { redeemProof } from "./prove-email.ts";
 import { sendOwnLink } from "./send-own-link.ts";
 import { linesView } from "./views.ts";
 
@@ -192,56 +188,4 @@ function newNightsTaken(nights: string[]): Problem {
     message: { kind: "new-nights-taken" },
     nights,
   });
-}
-
-/**
- * Programs that check links in emails ask for the headers first (HEAD). This must not verify the address or confirm a
- * booking before a person has opened the link.
- */
-const isCheckedOnly = ({ method }: FastifyRequest) => method === "HEAD";
-
-const NEVER_KEPT = { "cache-control": "no-store", "x-robots-tag": "noindex" };
-
-/**
- * The target of the link that verifies an email address. It leads back to the booking page, whether the link is valid
- * or not.
- */
-export function mountProof(http: FastifyInstance, needs: GuestRouteNeeds): void {
-  for (const language of LANGUAGES) {
-    http.get<{ Params: { mark: string; until: string; secret: string } }>(
-      pathIn(language, "/booking/prove/:mark/:until/:secret"),
-      { config: { access: "anyone" } },
-      async (request, reply) => {
-        const { mark: emailHash, until, secret } = request.params;
-        const search = request.url.split("?")[1] ?? "";
-        const isRefused = isCheckedOnly(request) || (await needs.limits.openLink(request.ip));
-        const to = isRefused ? "/book" : await redeemProof(needs, { emailHash, until, secret, search });
-        return reply.headers(NEVER_KEPT).redirect(pathIn(language, to), 303);
-      },
-    );
-  }
-}
-
-/**
- * The target of the guest's own link. Whether valid, expired or made up, the link leads to the booking's page, without
- * the secret in the URL; what that page shows depends on the cookie.
- */
-export function mountOwnLink(http: FastifyInstance, callNeeds: CallNeeds, needs: GuestRouteNeeds): void {
-  http.get<{ Params: { bookingId: string; secret: string } }>(
-    "/booking/link/:bookingId/:secret",
-    { config: { access: "anyone" } },
-    async (request, reply) => {
-      const { bookingId } = request.params;
-      let language: Language = DEFAULT_LANGUAGE;
-      // Above the limit, the link still leads to the page. Only a program tries that often, and it learns nothing from
-      // the page.
-      if (!isCheckedOnly(request) && !(await needs.limits.openLink(request.ip))) {
-        const opened = await openLink(needs, request.params, callOf(request, reply, callNeeds).rememberBrowser);
-        // Only a holder of the link is led to the page in the guest's language.
-        if (opened) language = (await needs.bookings.find(bookingId))?.language ?? language;
-      }
-      void reply.headers(NEVER_KEPT);
-      return reply.redirect(pathIn(language, `/booking/confirmation/${encodeURIComponent(bookingId)}`), 303);
-    },
-  );
 }

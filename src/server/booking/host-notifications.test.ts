@@ -3,7 +3,7 @@ import { HOST_EVENTS } from "#domain/messaging/host-event.ts";
 import { deadlineIn } from "#texts/deadline.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST, onlyEvents } from "../testing/given.ts";
-import { ownLinkOf } from "../testing/own-link.ts";
+import { followLink, ownLinkOf } from "../testing/own-link.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
@@ -59,7 +59,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     expect(accepted.status, accepted.text).toBe(200);
     return accepted.json;
   };
-  const open = async (id: string) => server.send("GET", await ownLinkOf(server, id));
+  const open = async (id: string) => followLink(server, await ownLinkOf(server, id));
   const expire = (ms: number) => {
     server.clock.advance(ms);
     return server.app.runJobs(/expire pending|unpaid/);

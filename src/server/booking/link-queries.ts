@@ -21,6 +21,16 @@ export function createLinkStore({ db }: Pick<Database, "db">) {
         .onConflict((conflict) => conflict.column("email_mark").doUpdateSet({ proven_until }))
         .execute();
     },
+
+    isProven: async (emailHash: string, at: Date): Promise<boolean> => {
+      const row = await db
+        .selectFrom("proven_email")
+        .select("email_mark")
+        .where("email_mark", "=", emailHash)
+        .where("proven_until", ">", at.toISOString())
+        .executeTakeFirst();
+      return row !== undefined;
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { loadBuiltSite } from "../http/built-site.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
-import { ownLinkOf } from "../testing/own-link.ts";
+import { followLink, ownLinkOf } from "../testing/own-link.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const site = await loadBuiltSite(resolve("dist"));
@@ -140,7 +140,7 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
 
       // Another browser has opened the link and so verified the address, so this browser can no longer correct the
       // address.
-      const opened = cookieOf(await server.send("GET", right));
+      const opened = cookieOf(await followLink(server, right));
       expect((await correct("other@example.com", { cookie: opened })).status).toBe(403);
       expect((await page()).acts.emailCorrectable).toBe(false);
       expect((await correct("other@example.com")).status).toBe(403);
@@ -183,7 +183,7 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
       await expect.poll(() => mailbox.emails.filter(({ to }) => to[0] === GUEST.email).length).toBe(1);
       const [email] = mailbox.emails.filter(({ to }) => to[0] === GUEST.email);
       const link = /https:\/\/cottage\.example(\/booking\/\S+)/.exec(email?.mail.text ?? "")?.[1] ?? "";
-      expect((await server.send("GET", link)).status).toBe(303);
+      expect((await followLink(server, link)).status).toBe(303);
       expect((await read()).status).toBe("upcoming");
     }));
 

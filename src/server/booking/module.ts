@@ -11,7 +11,8 @@ import { bookingById } from "./booking-queries.ts";
 import { correctEmail, LINKABLE_STATUSES, mailNewAddress } from "./correct-email-store.ts";
 import type { ChangeNeeds } from "./change-own-stay.ts";
 import { type AdminBookingNeeds, mountAdminBookings } from "./admin-routes.ts";
-import { type GuestRouteNeeds, mountGuestPage, mountOwnLink, mountProof } from "./guest-routes.ts";
+import { type GuestRouteNeeds, mountGuestPage } from "./guest-routes.ts";
+import { mountLinks } from "./link-routes.ts";
 import { requestProof } from "./prove-email.ts";
 import type { BookingListener } from "../core/booking-changes.ts";
 import type { GuestMail } from "../core/guest-mail.ts";
@@ -154,10 +155,7 @@ export function createBookingModule({
     },
     /** For the payments feature: like `act`, but inside the caller's transaction. */
     actIn: needs.bookings.actIn,
-    mountLinks: (http: FastifyInstance, callNeeds: CallNeeds) => {
-      mountOwnLink(http, callNeeds, needs);
-      mountProof(http, needs);
-    },
+    mountLinks: (http: FastifyInstance, callNeeds: CallNeeds) => mountLinks(http, callNeeds, needs),
     jobs: [expirePendingJob(needs), updateBookingsList(needs)],
   };
 }

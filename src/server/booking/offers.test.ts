@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
-import { ownLinkOf } from "../testing/own-link.ts";
+import { followLink, ownLinkOf } from "../testing/own-link.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
@@ -56,7 +56,7 @@ describe.each(engines)("offers on %s", (engine) => {
   }
   /** The cookie of a browser in which the guest has opened the emailed link. */
   async function guestOf(id: string) {
-    const opened = await server.send("GET", await ownLinkOf(server, id));
+    const opened = await followLink(server, await ownLinkOf(server, id));
     return { cookie: cookieOf(opened) };
   }
   const accept = async (id: string, headers: Record<string, string>, expectedTotal = "400.00") =>

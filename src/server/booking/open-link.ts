@@ -1,3 +1,4 @@
+import type { StoredBooking } from "#domain/booking/booking.ts";
 import { allowance } from "#domain/booking/admission.ts";
 import { GUEST_DELIVERY_METHODS } from "#domain/messaging/message.ts";
 import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
@@ -21,16 +22,30 @@ export type LinkNeeds = {
   canPay: () => Promise<boolean>;
 };
 
+type Link = { bookingId: string; secret: string };
+
+/** What opening a link does apart from letting the browser see the booking in full. */
+export type LinkEffect = "complete" | "request" | "verify";
+
 /**
- * Lets the browser see the booking in full if the secret is correct. The secret of an emailed link shows that the user
- * has access to the guest's mailbox: a booking that was waiting for this is now booked, or goes on to wait for the host
- * or for a payment.
+ * What opening the link would do: complete the booking, send it to the host as a request, or only verify the guest's
+ * email address. Null if it would do none of these. Changes nothing.
  */
-export async function openLink(
-  { links, bookings, clock, rules, payHours, canPay }: LinkNeeds,
-  { bookingId, secret }: { bookingId: string; secret: string },
-  rememberBrowser: () => string,
-): Promise<boolean> {
+export async function effectOfLink(
+  needs: Pick<LinkNeeds, "links" | "bookings" | "clock">,
+  link: Link,
+): Promise<{ booking: StoredBooking; effect: LinkEffect } | null> {
+  if ((await validLink(needs.links, link))?.channel !== "email") return null;
+  const booking = await needs.bookings.find(link.bookingId);
+  if (!booking) return null;
+  const { waiting, emailProvenAt } = booking;
+  if (waiting?.for === "guest" && waiting.until > needs.clock())
+    return { booking, effect: waiting.requestedStatus === "pending" ? "request" : "complete" };
+  return emailProvenAt ? null : { booking, effect: "verify" };
+}
+
+/** How the link was sent, and what its secret was derived from; null if the secret is wrong. */
+async function validLink(links: LinkStore, { bookingId, secret }: Link) {
   const state = await links.state(bookingId);
   const { generation, phone } = state ?? { generation: 0, phone: "" };
   const key = await links.key();
@@ -40,14 +55,27 @@ export async function openLink(
     whatsapp: linkSecret(key, bookingId, generation, phone),
   };
   const channel = GUEST_DELIVERY_METHODS.find((one) => isSameSecret(secret, secrets[one]));
-  if (!channel || !state) return false;
+  return channel && state ? { channel, state } : null;
+}
+
+/**
+ * Lets the browser see the booking in full if the secret is correct. The secret of an emailed link shows that the user
+ * has access to the guest's mailbox: a booking that was waiting for this is now booked, or goes on to wait for the host
+ * or for a payment.
+ */
+export async function openLink(
+  { links, bookings, clock, rules, payHours, canPay }: LinkNeeds,
+  link: Link,
+  rememberBrowser: () => string,
+): Promise<boolean> {
+  const valid = await validLink(links, link);
+  if (!valid) return false;
   const at = clock();
   const { bookingMode, requestHours } = await rules();
   const payable = await canPay();
   return bookings.openLink({
-    id: bookingId,
-    state,
-    channel,
+    id: link.bookingId,
+    ...valid,
     browserHash: rememberBrowser(),
     actor: GUEST,
     notByHost: true,

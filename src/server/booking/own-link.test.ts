@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { randomId, randomToken } from "../runtime/ids.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { openMailbox } from "../testing/mailbox.ts";
-import { ownLinkOf } from "../testing/own-link.ts";
+import { followLink, ownLinkOf } from "../testing/own-link.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 describe.each(engines)("the guest's own link on %s", (engine) => {
@@ -20,19 +21,69 @@ describe.each(engines)("the guest's own link on %s", (engine) => {
 
   test("shows the booking in full in another browser, and the secret is removed from the address at once", async () => {
     const link = await ownLinkOf(server, id);
-    const response = await server.send("GET", link);
+    const response = await followLink(server, link);
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe(`/booking/confirmation/${id}`);
     expect(response.headers.get("cache-control")).toBe("no-store");
-    expect(response.headers.get("referrer-policy")).toBe("same-origin");
+    expect(response.headers.get("referrer-policy")).toBe("strict-origin");
     expect(response.headers.get("set-cookie")).toMatch(/^latchkey-browser=.{43}; .*HttpOnly; SameSite=Lax/);
     expect(await guestAt(cookieOf(response))).toEqual(GUEST);
   });
 
+  test("until the email address is verified, leads to a page with a form, and nothing changes before the form is sent", async () => {
+    const stay = { checkInDate: "2027-02-10", checkOutDate: "2027-02-12" };
+    const booked = await bookStay(server, stay, GUEST, { "x-latchkey-language": "de" });
+    const link = await ownLinkOf(server, booked.json.id);
+    const state = async () => [
+      await server.db.selectFrom("booking").selectAll().where("id", "=", booked.json.id).execute(),
+      await server.db.selectFrom("booking_access").selectAll().where("booking_id", "=", booked.json.id).execute(),
+    ];
+    const before = await state();
+    const checked = await server.send("HEAD", link);
+    expect([checked.status, checked.headers.get("set-cookie")]).toEqual([200, null]);
+    const { status, text, headers } = await server.send("GET", link);
+    expect([status, headers.get("set-cookie")]).toEqual([200, null]);
+    expect(await state()).toEqual(before);
+
+    expect(text).toContain('<html lang="de">');
+    expect(text).toContain("<title>Ihre Buchung - Kitul Hill Cottage</title>");
+    expect(text).toContain('<form method="post"><button type="submit">Buchung öffnen</button></form>');
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("x-robots-tag")).toBe("noindex");
+    expect(headers.get("referrer-policy")).toBe("strict-origin");
+    const policy = headers.get("content-security-policy") ?? "";
+    for (const [tag, of] of [
+      ["script", "script-src"],
+      ["style", "style-src"],
+    ]) {
+      const inline = new RegExp(`<${tag}>([^]*)</${tag}>`).exec(text)?.[1] ?? "";
+      expect(policy).toContain(`${of} 'sha256-${createHash("sha256").update(inline).digest("base64")}';`);
+    }
+
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    for (const [name, value] of [
+      ["sec-fetch-site", "cross-site"],
+      ["origin", "https://evil.example"],
+      ["origin", "null"],
+    ] as const)
+      expect((await server.send("POST", link, "", { ...form, [name]: value })).status).toBe(403);
+    expect(await state()).toEqual(before);
+    const sent = await server.send("POST", link, "", { ...form, origin: server.url });
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, `/de/booking/confirmation/${booked.json.id}`]);
+    expect(cookieOf(sent)).not.toBe("");
+    // The link then leads straight to the booking, in any browser. A program that asks for the headers gets no access.
+    const again = await server.send("GET", link);
+    expect([again.status, again.headers.get("location")]).toEqual([303, sent.headers.get("location")]);
+    expect(cookieOf(again)).not.toBe("");
+    const after = await state();
+    expect(cookieOf(await server.send("HEAD", link))).toBe("");
+    expect(await state()).toEqual(after);
+  });
+
   test("in a browser with a cookie, renews that cookie, as booking again does", async () => {
     const link = await ownLinkOf(server, id);
-    const cookie = cookieOf(await server.send("GET", link));
-    const again = await server.send("GET", link, undefined, { cookie });
+    const cookie = cookieOf(await followLink(server, link));
+    const again = await followLink(server, link, { cookie });
     const registered = await server.send("POST", "/api/guests", GUEST, { cookie });
     const stay = { checkInDate: "2027-01-10", checkOutDate: "2027-01-11" };
     const booked = await bookStay(server, stay, GUEST, { cookie });

@@ -50,7 +50,7 @@ describe.each(SERVER_ZONES)("a guest's own page, with the server in time zone %s
     const { id } = await (await post("/api/bookings", { propertyId: 1, guestId, ...STAY }, cookie)).json();
     // Otherwise the guest, who has not paid, would not see the WiFi password.
     const database = connectDatabase(server.config, createLogger("silent"));
-    await fetch(server.url + (await ownLinkOf({ database }, id)), { redirect: "manual" });
+    await fetch(server.url + (await ownLinkOf({ database }, id)), { method: "POST", redirect: "manual" });
     await database.close();
     see = async () => (await fetch(`${server.url}/api/bookings/${id}/confirmation`, { headers: { cookie } })).json();
     refusalOf = async (checkInDate, checkOutDate) => {

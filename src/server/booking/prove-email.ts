@@ -55,16 +55,33 @@ export async function requestProof(
   return true;
 }
 
-/** Stores the verification if the email's link is valid. In either case, returns the path to redirect to. */
-export async function redeemProof(
-  { links, clock }: { links: LinkStore; clock: Clock },
-  { emailHash, until, secret, search }: { emailHash: string; until: string; secret: string; search: string },
-): Promise<string> {
-  const now = clock();
+type Proof = { emailHash: string; until: string; secret: string };
+type ProofNeeds = { links: LinkStore; clock: Clock };
+
+/** Whether opening the email's link would verify the address, has done so already, or no longer can. */
+export async function proofState(
+  { links, clock }: ProofNeeds,
+  proof: Proof,
+): Promise<"valid" | "redeemed" | "invalid"> {
+  if (!(await isValid({ links, clock }, proof))) return "invalid";
+  return (await links.isProven(proof.emailHash, clock())) ? "redeemed" : "valid";
+}
+
+/** Stores the verification if the email's link is valid. */
+export async function redeemProof({ links, clock }: ProofNeeds, proof: Proof): Promise<boolean> {
+  if (!(await isValid({ links, clock }, proof))) return false;
+  await links.prove(proof.emailHash, new Date(clock().getTime() + PROOF_MS));
+  return true;
+}
+
+async function isValid({ links, clock }: ProofNeeds, { emailHash, until, secret }: Proof): Promise<boolean> {
   const right = proofSecret(await links.key(), emailHash, until);
-  const good = isSameSecret(secret, right) && Number(until) >= now.getTime();
-  if (good) await links.prove(emailHash, new Date(now.getTime() + PROOF_MS));
-  const email = `email=${good ? "proven" : "unproven"}`;
+  return isSameSecret(secret, right) && Number(until) >= clock().getTime();
+}
+
+/** The booking page with the dates and guests that the link carries. It says whether the address is verified. */
+export function pathAfterProof(search: string, proven: boolean): string {
+  const email = `email=${proven ? "proven" : "unproven"}`;
   return SEARCH.test(search) ? `/book?${search}&${email}` : `/book?${email}`;
 }
 

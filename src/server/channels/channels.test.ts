@@ -15,7 +15,7 @@ import {
   type SimEvent,
   startPlatforms,
 } from "../testing/platforms.ts";
-import { ownLinkOf } from "../testing/own-link.ts";
+import { followLink, ownLinkOf } from "../testing/own-link.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { remindOfConflicts } from "./update-conflicts.ts";
 import { createImportStore } from "./import-store.ts";
@@ -862,7 +862,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     const version = async () => (await host("GET", `/api/admin/bookings/${id}`)).json.version;
     const sent = await host("POST", `/api/admin/bookings/${id}/offer`, { version: await version(), hours: 48 });
     expect(sent.status, sent.text).toBe(200);
-    const opened = await server.send("GET", await ownLinkOf(server, id));
+    const opened = await followLink(server, await ownLinkOf(server, id));
     const ofGuest = (method: string, act: string, body?: object) =>
       server.send(method, `/api/bookings/${id}/${act}`, body, { cookie: cookieOf(opened) });
     await saveRules({ onUnreachable: "ask" });

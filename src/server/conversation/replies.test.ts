@@ -5,7 +5,7 @@ import { MAX_MESSAGE } from "#domain/messaging/conversation.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST, onlyEvents } from "../testing/given.ts";
 import { openMailbox, type Mailbox } from "../testing/mailbox.ts";
-import { ownLinkOf } from "../testing/own-link.ts";
+import { followLink, ownLinkOf } from "../testing/own-link.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { shown } from "./receive-mail.ts";
 
@@ -63,7 +63,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     day += 3;
     const at = (n: number) => new Date(Date.UTC(2027, 0, day + n)).toISOString().slice(0, 10);
     const { id } = (await bookStay(server, { checkInDate: at(0), checkOutDate: at(2) })).json;
-    await server.send("GET", await ownLinkOf(server, id));
+    await followLink(server, await ownLinkOf(server, id));
     await server.db.deleteFrom("scheduled_message").execute();
     await server.send(
       "POST",
@@ -202,7 +202,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     const now = server.clock();
     onTestFinished(() => server.clock.set(now.toISOString()));
     const { id } = (await bookStay(server, { checkInDate: "2027-09-01", checkOutDate: "2027-09-03" })).json;
-    await server.send("GET", await ownLinkOf(server, id));
+    await followLink(server, await ownLinkOf(server, id));
     await server.db.deleteFrom("scheduled_message").where("type", "!=", "feedback_request").execute();
     server.clock.set("2027-09-04T12:00:00Z");
     await server.app.runJobs(/^send messages by email$/);

@@ -5,7 +5,7 @@ import { LANGUAGES } from "#domain/language/language.ts";
 import { mayDecide, PIECE_NAMES } from "#domain/property/samples.ts";
 import { bookStay } from "../testing/given.ts";
 import { engines } from "../testing/engines.ts";
-import { ownLinkOf } from "../testing/own-link.ts";
+import { followLink, ownLinkOf } from "../testing/own-link.ts";
 import { GUEST_PAGES } from "../testing/guest-pages.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { loadBuiltSite } from "./built-site.ts";
@@ -309,7 +309,7 @@ test.each(engines)(
       const today = (await server.send("GET", "/api/site")).json.today;
       const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
       const { id } = (await bookStay(server, { checkInDate: today, checkOutDate: tomorrow })).json;
-      const own = cookieOf(await server.send("GET", await ownLinkOf(server, id)));
+      const own = cookieOf(await followLink(server, await ownLinkOf(server, id)));
       /** The coordinates in the API, and how often each page contains coordinates. */
       const shown = async () => {
         const { latitude, longitude } = (await server.send("GET", "/api/site")).json.location;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, goThroughSamples, GUEST } from "../testing/given.ts";
-import { ownLinkOf } from "../testing/own-link.ts";
+import { followLink, ownLinkOf } from "../testing/own-link.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
 import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { loadBuiltSite } from "./built-site.ts";
@@ -347,7 +347,7 @@ describe.each(engines)("guests' pages on %s", (engine) => {
     const { id } = await admin("POST", "/bookings", entered);
     const { version } = await admin("GET", `/bookings/${id}`);
     await admin("POST", `/bookings/${id}/offer`, { version, hours: 48 });
-    const cookie = cookieOf(await server.send("GET", await ownLinkOf(server, id)));
+    const cookie = cookieOf(await followLink(server, await ownLinkOf(server, id)));
     const page = `/de/booking/confirmation/${id}`;
     const accepted = await post(page, fieldsOf(await read(page, cookie), "accept"), cookie);
     expect([accepted.status, accepted.headers.get("location")]).toEqual([303, `/de/booking/pay/${id}`]);
@@ -366,7 +366,7 @@ describe.each(engines)("guests' pages on %s", (engine) => {
     const offer = { version: (await admin("GET", `/bookings/${id}`)).version, hours: 48 };
     const { version } = await admin("POST", `/bookings/${id}/offer`, offer);
     const page = `/booking/confirmation/${id}`;
-    const cookie = cookieOf(await server.send("GET", await ownLinkOf(server, id)));
+    const cookie = cookieOf(await followLink(server, await ownLinkOf(server, id)));
     const form = fieldsOf(await read(page, cookie), "accept");
     await admin("POST", `/bookings/${id}/adjustments`, { version, kind: "extra", amount: "50", label: "Pick-up" });
     const accepted = await post(page, form, cookie);
@@ -428,7 +428,7 @@ describe.each(engines)("guests' pages on %s", (engine) => {
       const { version } = await admin("GET", `/bookings/${id}`);
       const offer = await admin("POST", `/bookings/${id}/offer`, { version, hours: 48 });
       await admin("PUT", `/bookings/${id}/guest`, { ...GUEST, email, version: offer.version });
-      const cookie = cookieOf(await server.send("GET", await ownLinkOf(server, id)));
+      const cookie = cookieOf(await followLink(server, await ownLinkOf(server, id)));
       const page = `/booking/confirmation/${id}`;
       const pay = (search: string) => read(`/booking/pay/${id}${search}`, cookie);
       const [offered, waits] = [await read(page, cookie), await pay("")];
@@ -455,7 +455,7 @@ describe.each(engines)("guests' pages on %s", (engine) => {
   test("a guest who has checked in is no longer asked when they will arrive", async () => {
     const today = { checkInDate: nights(0).checkInDate, checkOutDate: nights(1).checkInDate };
     const { id } = await admin("POST", "/bookings", { ...GUEST, ...today, guestCount: 2, status: "upcoming" });
-    const cookie = cookieOf(await server.send("GET", await ownLinkOf(server, id)));
+    const cookie = cookieOf(await followLink(server, await ownLinkOf(server, id)));
     const page = `/booking/confirmation/${id}`;
     const question = "when you expect to arrive";
     expect(await read(page, cookie)).toContain(question);
@@ -551,7 +551,7 @@ describe.each(engines)("guests' pages on %s", (engine) => {
       seen: { directionsIn: versions.directionsIn, checkInInstructionsIn: versions.checkInInstructionsIn },
     });
     const { id } = (await bookStay(server, nights(2))).json;
-    const cookie = cookieOf(await server.send("GET", await ownLinkOf(server, id)));
+    const cookie = cookieOf(await followLink(server, await ownLinkOf(server, id)));
     const german = await read(`/de/booking/confirmation/${id}`, cookie);
     expect(german).toContain("Biegen Sie am Uhrturm links ab.");
     expect(german).toContain("Der Schlüssel liegt im Kasten.");
@@ -580,7 +580,7 @@ test.each(engines)(
       const cookie = await server.signIn();
       await server.app.start();
       const { id } = (await bookStay(server, { checkInDate: "2026-11-22", checkOutDate: "2026-11-24" })).json;
-      const guest = cookieOf(await server.send("GET", await ownLinkOf(server, id)));
+      const guest = cookieOf(await followLink(server, await ownLinkOf(server, id)));
       const headings = async () => {
         const { text } = await server.send("GET", `/booking/confirmation/${id}`, undefined, { cookie: guest });
         return ["Arriving", "How to find us", "WiFi"].filter((heading) => text.includes(`>${heading}</h`));

@@ -3,6 +3,7 @@ import { HtmlValidate } from "html-validate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Language, LANGUAGES } from "#domain/language/language.ts";
 import { bookStay } from "../testing/given.ts";
+import { ownLinkOf } from "../testing/own-link.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { GUEST_PAGES } from "../testing/guest-pages.ts";
 import { loadBuiltSite } from "./built-site.ts";
@@ -55,6 +56,14 @@ test("the guest's own page is valid HTML", async () => {
   const page = await server.send("GET", own, undefined, { cookie: cookieOf(booked) });
   expect(page.text).toContain(booked.json.reference);
   expect(await problemsOf(own, page.text)).toEqual([]);
+});
+
+test("the page behind the link in the guest's email is valid HTML", async () => {
+  const booked = await bookStay(server, { checkInDate: "2026-12-20", checkOutDate: "2026-12-22" });
+  const link = await ownLinkOf(server, booked.json.id);
+  const page = await server.send("GET", link);
+  expect(page.text).toContain("<form");
+  expect(await problemsOf(link, page.text)).toEqual([]);
 });
 
 test("a page that cannot be rendered says so in its own language, and programs still get JSON", async () => {

@@ -6,7 +6,7 @@ import type * as serverTexts from "#texts/server-texts.ts";
 import type * as allTexts from "#web/app/all-texts.ts";
 import { bookStay, GUEST, type StayOverrides } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
-import { ownLinkOf } from "../testing/own-link.ts";
+import { followLink, ownLinkOf } from "../testing/own-link.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
 import { plainWordsFinder, startPseudoSite } from "../testing/pseudo-site.ts";
 import { cookieOf, type TestApp } from "../testing/test-app.ts";
@@ -235,7 +235,7 @@ test("requests, changes, emailed links and offers show no untranslated English",
   look("email to open", await unproven.get(unproven.own));
   look("terms of emails", await server.send("GET", "/de/terms"));
   const link = await ownLinkOf(server, unproven.id);
-  const opened = await server.send("GET", link);
+  const opened = await followLink(server, link);
   expect(opened.headers.get("location")).toBe(`/de${unproven.own}`);
   const proven = await server.send("GET", `/de${unproven.own}`, undefined, { cookie: cookieOf(opened) });
   look("email opened", proven);
@@ -246,7 +246,7 @@ test("requests, changes, emailed links and offers show no untranslated English",
   const stay = { ...GUEST, ...nights(), guestCount: 2, status: "pending", language: "de" };
   const { id } = await admin("POST", "/bookings", stay);
   await admin("POST", `/bookings/${id}/offer`, { version: 1, hours: 48 });
-  const offerLink = await server.send("GET", await ownLinkOf(server, id));
+  const offerLink = await followLink(server, await ownLinkOf(server, id));
   const cookie = cookieOf(offerLink);
   const offer = `/de/booking/confirmation/${id}`;
   look("offer", await server.send("GET", offer, undefined, { cookie }));
@@ -276,7 +276,7 @@ test("messages, the pages during a stay and its review show no untranslated Engl
   await guest.post(guest.own, { intent: "reading", share: "yes" });
   look("conversation, reading shown", await guest.get(guest.own));
 
-  const opened = await server.send("GET", await ownLinkOf(server, guest.id));
+  const opened = await followLink(server, await ownLinkOf(server, guest.id));
   const known = { cookie: cookieOf(opened) };
   const day = async (date: string | undefined, name: string) => {
     server.clock.set(`${date}T06:00:00Z`);

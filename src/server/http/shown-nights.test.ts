@@ -7,7 +7,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { fakeClock } from "../testing/fake-clock.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
-import { ownLinkOf } from "../testing/own-link.ts";
+import { followLink, ownLinkOf } from "../testing/own-link.ts";
 import { AIRBNB, airbnbStay, calendarOf, type Platforms, startPlatforms } from "../testing/platforms.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { loadBuiltSite } from "./built-site.ts";
@@ -124,7 +124,7 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
     const { id: offerId } = (await host("POST", "/api/admin/bookings", offered)).json;
     const sent = await host("POST", `/api/admin/bookings/${offerId}/offer`, { version: 1, hours: 48 });
     expect(sent.status, sent.text).toBe(200);
-    const guest = { cookie: cookieOf(await server.send("GET", await ownLinkOf(server, offerId))) };
+    const guest = { cookie: cookieOf(await followLink(server, await ownLinkOf(server, offerId))) };
     const inOffer = async () => {
       const { text } = await server.send("GET", `/fr/booking/confirmation/${offerId}`, undefined, guest);
       expect(text).toContain("Réserver pour");

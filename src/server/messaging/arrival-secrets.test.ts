@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { bookStay, goThroughSamples, GUEST, stayBody } from "../testing/given.ts";
 import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
-import { ownLinkOf } from "../testing/own-link.ts";
+import { followLink, ownLinkOf } from "../testing/own-link.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const SECRETS = ["monsoon-2027", "key-box code 4711"];
@@ -81,7 +81,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
 
   test("appear on the page and in the reminder once the link in the email has been opened", async () => {
     const { id, page } = await book("real@example.com", 25);
-    await server.send("GET", await ownLinkOf(server, id));
+    await followLink(server, await ownLinkOf(server, id));
     expect(secretsIn(JSON.stringify(await page()))).toEqual(SECRETS);
     expect(secretsIn(await reminderTo(id, "real@example.com"))).toEqual(SECRETS);
   });
@@ -112,7 +112,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
       ["later@example.com", 28],
     ] as const) {
       const { id, page } = await book(email, day);
-      if (day === 28) await server.send("GET", await ownLinkOf(server, id));
+      if (day === 28) await followLink(server, await ownLinkOf(server, id));
       expect((await page()).arrival).toEqual({ notesFrom: null, unverified: false, notes: null });
       const reminder = await reminderTo(id, email);
       expect(reminder).toMatch(/Arrival: please call us at \+/);
@@ -134,7 +134,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
         const stay = { checkInDate: `2026-11-${day}`, checkOutDate: `2026-11-${day + 1}` };
         const response = await bookStay(fresh, stay, { ...GUEST, email });
         const own = { cookie: cookieOf(response) };
-        await fresh.send("GET", await ownLinkOf(fresh, response.json.id));
+        await followLink(fresh, await ownLinkOf(fresh, response.json.id));
         const page = await fresh.send("GET", `/api/bookings/${response.json.id}/confirmation`, undefined, own);
         const of = () => box.emails.find(({ to, mail }) => to[0] === email && mail.subject?.includes("is booked"));
         await expect.poll(of).toBeTruthy();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
+import { followLink } from "../testing/own-link.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const SITE = "https://cottage.example";
@@ -41,7 +42,7 @@ describe.each(engines)("an email that is waiting while the guest's address is co
     const offer = () => box.emails.find(({ mail }) => mail.subject?.startsWith("Our offer for you"));
     await expect.poll(() => offer()?.to).toEqual(["stranger@example.com"]);
     const link = /https:\/\/cottage\.example(\/booking\/link\/\S+)/.exec(offer()?.mail.text ?? "")?.[1] ?? "";
-    const opened = await server.send("GET", link);
+    const opened = await followLink(server, link);
     const page = await server.send("GET", `/api/bookings/${id}/confirmation`, undefined, { cookie: cookieOf(opened) });
     expect(page.json.guest.email).toBe("stranger@example.com");
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
-import { ownLinkOf } from "../testing/own-link.ts";
+import { followLink, ownLinkOf } from "../testing/own-link.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { WHATSAPP_ACCOUNT } from "../testing/test-config.ts";
 import { type SimulatedWhatsapp, startSimulatedWhatsapp } from "./simulated-whatsapp-server.ts";
@@ -69,7 +69,7 @@ describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
     const typo = "ann@exampel.example";
     const { id, stay, cookie, link } = await booked({ email: typo });
     expect(link).toMatch(new RegExp(`^/booking/link/${id}/[\\w-]{43}$`));
-    const phone = cookieOf(await server.send("GET", link));
+    const phone = cookieOf(await followLink(server, link));
     expect((await pageOf(id, phone)).guest.email).toBe(typo);
     expect(await verifiedAt(id)).toEqual({ verified_at: null });
 
@@ -84,7 +84,7 @@ describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
     await expect.poll(() => emailTo("ann@real.example", "")).toBeTruthy();
     const text = emailTo("ann@real.example", "")?.mail.text ?? "";
     const emailed = /https:\/\/cottage\.example(\/booking\/link\/\S+)/.exec(text)?.[1] ?? "";
-    await server.send("GET", emailed, undefined, { cookie: phone });
+    await followLink(server, emailed, { cookie: phone });
     expect(notesIn(JSON.stringify(await pageOf(id, phone)))).toEqual(NOTES);
   });
 
@@ -110,16 +110,16 @@ describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
   test("stops working when the host corrects the phone number, and the next message goes to the new number", async () => {
     const { id, stay, cookie, link } = await booked({ phone: "+94 77 123 4568" });
     expect(whatsapp.messages.map(({ to }) => to)).toEqual(["+94771234568"]);
-    const stranger = cookieOf(await server.send("GET", link));
+    const stranger = cookieOf(await followLink(server, link));
     const emailed = await ownLinkOf(server, id);
-    const guest = cookieOf(await server.send("GET", emailed));
+    const guest = cookieOf(await followLink(server, emailed));
     const masked = async (browser: string) => (await pageOf(id, browser)).guestMasked;
     expect([await masked(stranger), await masked(guest)]).toEqual([false, false]);
 
     await correctPhone(id, GUEST.phone);
     expect([await masked(stranger), await masked(guest), await masked(cookie)]).toEqual([true, false, false]);
     expect((await server.send("GET", link)).headers.get("set-cookie")).toBeNull();
-    expect(await masked(cookieOf(await server.send("GET", emailed)))).toBe(false);
+    expect(await masked(cookieOf(await followLink(server, emailed)))).toBe(false);
     server.clock.set(noonBefore(stay));
     expect(await reminded(id, { status: "sent" })).toEqual(["+94771234567"]);
     expect(await masked(cookieOf(await server.send("GET", await nextLink())))).toBe(false);

@@ -4,7 +4,7 @@ import { rowsOf, tablesOf } from "../database/tables.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
-import { ownLinkOf } from "../testing/own-link.ts";
+import { followLink, ownLinkOf } from "../testing/own-link.ts";
 import { startPayBank } from "../testing/pay-bank.ts";
 import { cookieOf, startTestApp } from "../testing/test-app.ts";
 
@@ -127,14 +127,14 @@ test("P-14: while the provider rejects our API key, a booking that needs email v
   };
   const paysAfterwards = await book(10, "one@example.com");
   expect(await waitsFor(paysAfterwards.id, paysAfterwards.own)).toBe("guest");
-  await server.send("GET", await ownLinkOf(server, paysAfterwards.id));
+  await followLink(server, await ownLinkOf(server, paysAfterwards.id));
   expect(await waitsFor(paysAfterwards.id, paysAfterwards.own)).toBe("payment");
 
   const cannotPay = await book(20, "two@example.com");
   bank.refuseKey(true);
   const pay = `/api/bookings/${paysAfterwards.id}/pay`;
   expect((await server.send("POST", pay, {}, { cookie: paysAfterwards.own })).status).toBe(503);
-  await server.send("GET", await ownLinkOf(server, cannotPay.id));
+  await followLink(server, await ownLinkOf(server, cannotPay.id));
   expect(await waitsFor(cannotPay.id, cannotPay.own)).toBe("host");
   await server.close();
   await bank.close();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
-import { ownLinkOf } from "../testing/own-link.ts";
+import { followLink, ownLinkOf } from "../testing/own-link.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
 import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
@@ -136,7 +136,7 @@ describe.each(engines)("a stay whose required payment is recorded by hand, on %s
     expect((await transfer(id, "450.00")).status).toBe(201);
     const { version } = await detail(id);
     expect((await admin("POST", `/bookings/${id}/offer`, { version, hours: 48 })).status).toBe(200);
-    const guest = { cookie: cookieOf(await server.send("GET", await ownLinkOf(server, id))) };
+    const guest = { cookie: cookieOf(await followLink(server, await ownLinkOf(server, id))) };
     const accepted = await server.send("POST", `/api/bookings/${id}/accept`, { expectedTotal: "450.00" }, guest);
     expect(accepted.json).toEqual({ status: "confirmed", payPage: null });
     await aDayLater();

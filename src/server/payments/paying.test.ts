@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST, stayBody, unusedNights } from "../testing/given.ts";
-import { ownLinkOf } from "../testing/own-link.ts";
+import { followLink, ownLinkOf } from "../testing/own-link.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
 import { readCsv } from "../testing/read-csv.ts";
 import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -1366,7 +1366,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const proven = await begun(nights(), { ...GUEST, email: "proven@example.com" });
     await later(9 * MINUTE);
     // For this guest, the time to pay begins when they open the link that verifies their address.
-    await server.send("GET", await ownLinkOf(server, proven.booked.json.id));
+    await followLink(server, await ownLinkOf(server, proven.booked.json.id));
     const afterProof = (await emailsTo(proven.booked)).length;
     await jobs();
     expect(await emailsTo(late.booked)).toEqual([]);

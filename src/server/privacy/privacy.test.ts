@@ -6,7 +6,7 @@ import { type ClockGuard, createClockGuard } from "../runtime/clock-guard.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { importStay, openChannel } from "../testing/open-channel.ts";
-import { ownLinkOf } from "../testing/own-link.ts";
+import { followLink, ownLinkOf } from "../testing/own-link.ts";
 import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { eraseExpired } from "./forget-in-time.ts";
 import { createPersonStore } from "../channels/person-queries.ts";
@@ -183,7 +183,7 @@ describe.each(engines)("personal data on %s", (engine) => {
   test("P01: everything about a person is exported in one file; erasure removes every trace of the person, but keeps dates and amounts", async () => {
     const { first, second } = await given();
     // The guest lets the host see what they have read, and asks for another night.
-    const own = { cookie: cookieOf(await server.send("GET", await ownLinkOf(server, second))) };
+    const own = { cookie: cookieOf(await followLink(server, await ownLinkOf(server, second))) };
     await server.send("PUT", `/api/bookings/${second}/reading`, { share: true }, own);
     const settings = { bookingMode: "request", version: (await host("GET", "/api/admin/settings")).json.version };
     expect((await host("PUT", "/api/admin/settings", settings)).status).toBe(200);
@@ -258,7 +258,7 @@ describe.each(engines)("personal data on %s", (engine) => {
       ]),
     );
     expect(await summaries()).toEqual([{ status: "skipped", body: null }]);
-    const opened = await server.send("GET", link);
+    const opened = await followLink(server, link);
     expect(opened.headers.get("set-cookie")).toBeNull();
     const log = await host("GET", "/api/admin/audit");
     expect(log.text).toContain("Deleted a guest's details");
@@ -314,7 +314,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     admin = await server.signIn();
     const { reference } = await detail(first);
     const link = await ownLinkOf(server, first);
-    const cookie = cookieOf(await server.send("GET", link));
+    const cookie = cookieOf(await followLink(server, link));
     const writing = Array.from({ length: 30 }, async (_, n) => {
       for (let turn = 0; turn < 2 * n; turn++) await new Promise((resolve) => setImmediate(resolve));
       return server.send("POST", `/api/bookings/${first}/messages`, { text: `Call me: 077 ${n}` }, { cookie });
@@ -340,7 +340,7 @@ describe.each(engines)("personal data on %s", (engine) => {
       server.clock.set("2026-12-13T06:00:00Z");
       admin = await server.signIn();
       const { reference } = await detail(first);
-      const cookie = cookieOf(await server.send("GET", await ownLinkOf(server, first)));
+      const cookie = cookieOf(await followLink(server, await ownLinkOf(server, first)));
       const device = { endpoint: "https://push.example/1", keys: { p256dh: "A".repeat(87), auth: "A".repeat(22) } };
       expect((await host("POST", "/api/admin/push/devices", device)).status).toBe(201);
       const write = () => server.send("POST", `/api/bookings/${first}/messages`, { text: "Call me" }, { cookie });
@@ -527,7 +527,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     const booked = await bookStay(server, { checkInDate: "2027-01-05", checkOutDate: "2027-01-07" });
     const { id } = booked.json;
     const link = await ownLinkOf(server, id);
-    const other = cookieOf(await server.send("GET", link));
+    const other = cookieOf(await followLink(server, link));
     const seen = async (cookie: string) =>
       (await server.send("GET", `/api/bookings/${id}/confirmation`, undefined, { cookie })).json.guestMasked;
     expect(await seen(other)).toBe(false);

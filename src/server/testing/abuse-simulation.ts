@@ -4,7 +4,7 @@ import { createBookingStore } from "../booking/store.ts";
 import type { Db } from "../database/connect.ts";
 import { stayBody } from "./given.ts";
 import { NO_PLATFORMS } from "./scenarios/world.ts";
-import { ownLinkOf } from "./own-link.ts";
+import { followLink, ownLinkOf } from "./own-link.ts";
 import { cookieOf, type TestResponse, type TestApp } from "./test-app.ts";
 import { createPromoCodes } from "../pricing/code-queries.ts";
 
@@ -149,10 +149,10 @@ async function bookAndConfirm(
   if (response.status === 409) {
     const link = await lastLink(server, email);
     if (link === "") return response;
-    await server.send("GET", link, undefined, headers);
+    await followLink(server, link, headers);
     response = await book();
   }
-  if (response.status === 201) await server.send("GET", await ownLinkOf(server, response.json.id), undefined, headers);
+  if (response.status === 201) await followLink(server, await ownLinkOf(server, response.json.id), headers);
   return response;
 }
 

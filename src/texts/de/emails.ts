@@ -165,6 +165,28 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns unter {hostPhone} an oder a
     text: "Bitte öffnen Sie diesen Link innerhalb einer Stunde und klicken Sie dann noch einmal auf „Zahlungspflichtig buchen“. Wir haben gerade ungewöhnlich viele Buchungsanfragen, deshalb bitten wir Sie, Ihre E-Mail-Adresse zu bestätigen.",
     notYou: "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail einfach. Es wurde nichts gebucht.",
   },
+  linkPage: {
+    complete: {
+      title: "Buchung bestätigen",
+      text: "Klicken Sie auf die Schaltfläche, um Ihre E-Mail-Adresse und Ihre Buchung zu bestätigen.",
+      button: "Buchung bestätigen",
+    },
+    request: {
+      title: "Buchungsanfrage senden",
+      text: "Klicken Sie auf die Schaltfläche, um Ihre E-Mail-Adresse zu bestätigen und Ihre Anfrage an den Gastgeber zu senden.",
+      button: "Anfrage senden",
+    },
+    verify: {
+      title: "Ihre Buchung",
+      text: "Klicken Sie auf die Schaltfläche, um Ihre E-Mail-Adresse zu bestätigen und Ihre Buchung zu öffnen.",
+      button: "Buchung öffnen",
+    },
+    proof: {
+      title: "E-Mail-Adresse bestätigen",
+      text: "Klicken Sie auf die Schaltfläche, um Ihre E-Mail-Adresse zu bestätigen. Danach können Sie Ihren Aufenthalt buchen.",
+      button: "E-Mail-Adresse bestätigen",
+    },
+  },
   offer: {
     subject: (cottage: string, span: string) => `Unser Angebot für Sie: ${cottage}, ${span}`,
     price: (price: string, span: string) => `Gern bieten wir Ihnen diesen Aufenthalt (${span}) für ${price} an.`,

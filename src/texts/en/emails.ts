@@ -81,6 +81,29 @@ export const emails = {
     text: "Please open this link within an hour, then press Book Now again. We've had an unusual number of booking requests, so please confirm your email address.",
     notYou: "If this wasn't you, just ignore this email. Nothing has been booked.",
   },
+  /** The page to which the link in an email leads; a browser with JavaScript sends its form without a click. */
+  linkPage: {
+    complete: {
+      title: "Confirm your booking",
+      text: "Press the button to confirm your email address and your booking.",
+      button: "Confirm my booking",
+    },
+    request: {
+      title: "Send your booking request",
+      text: "Press the button to confirm your email address and send your request to the host.",
+      button: "Send my request",
+    },
+    verify: {
+      title: "Your booking",
+      text: "Press the button to confirm your email address and open your booking.",
+      button: "Open my booking",
+    },
+    proof: {
+      title: "Confirm your email address",
+      text: "Press the button to confirm your email address. You can then book your stay.",
+      button: "Confirm my email address",
+    },
+  },
   offer: {
     subject: (cottage: string, span: string) => `Our offer for you: ${cottage}, ${span}`,
     price: (price: string, span: string) => `We'd like to offer you this stay (${span}) for ${price}.`,

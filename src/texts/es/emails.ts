@@ -163,6 +163,28 @@ Si no lo esperaba, llámenos al {hostPhone} o responda a este correo.`,
     text: "Abra este enlace en el plazo de una hora y pulse de nuevo «Reservar con obligación de pago». Estamos recibiendo un número inusual de solicitudes, por eso le pedimos que confirme su correo electrónico.",
     notYou: "Si no ha sido usted, ignore este correo. No se ha reservado nada.",
   },
+  linkPage: {
+    complete: {
+      title: "Confirme su reserva",
+      text: "Pulse el botón para confirmar su correo electrónico y su reserva.",
+      button: "Confirmar mi reserva",
+    },
+    request: {
+      title: "Envíe su solicitud de reserva",
+      text: "Pulse el botón para confirmar su correo electrónico y enviar su solicitud al anfitrión.",
+      button: "Enviar mi solicitud",
+    },
+    verify: {
+      title: "Su reserva",
+      text: "Pulse el botón para confirmar su correo electrónico y abrir su reserva.",
+      button: "Abrir mi reserva",
+    },
+    proof: {
+      title: "Confirme su correo electrónico",
+      text: "Pulse el botón para confirmar su correo electrónico. Después podrá reservar su estancia.",
+      button: "Confirmar mi correo electrónico",
+    },
+  },
   offer: {
     subject: (cottage: string, span: string) => `Nuestra oferta para usted: ${cottage}, ${span}`,
     price: (price: string, span: string) => `Le ofrecemos esta estancia (${span}) por ${price}.`,

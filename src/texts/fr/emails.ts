@@ -165,6 +165,28 @@ Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet
     text: "Ouvrez ce lien dans l’heure, puis cliquez de nouveau sur « Réserver avec obligation de paiement ». Nous recevons en ce moment un nombre inhabituel de demandes ; merci de confirmer votre adresse e-mail.",
     notYou: "Si ce n’était pas vous, ignorez simplement cet e-mail. Rien n’a été réservé.",
   },
+  linkPage: {
+    complete: {
+      title: "Confirmez votre réservation",
+      text: "Cliquez sur le bouton pour confirmer votre adresse e-mail et votre réservation.",
+      button: "Confirmer ma réservation",
+    },
+    request: {
+      title: "Envoyez votre demande de réservation",
+      text: "Cliquez sur le bouton pour confirmer votre adresse e-mail et envoyer votre demande à l’hôte.",
+      button: "Envoyer ma demande",
+    },
+    verify: {
+      title: "Votre réservation",
+      text: "Cliquez sur le bouton pour confirmer votre adresse e-mail et ouvrir votre réservation.",
+      button: "Ouvrir ma réservation",
+    },
+    proof: {
+      title: "Confirmez votre adresse e-mail",
+      text: "Cliquez sur le bouton pour confirmer votre adresse e-mail. Vous pourrez ensuite réserver votre séjour.",
+      button: "Confirmer mon adresse e-mail",
+    },
+  },
   offer: {
     subject: (cottage: string, span: string) => `Notre offre pour vous : ${cottage}, ${span}`,
     price: (price: string, span: string) => `Nous vous proposons ce séjour (${span}) au prix de ${price}.`,

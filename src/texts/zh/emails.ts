@@ -157,6 +157,28 @@ Wi-Fi 密码：{wifiPassword}
     text: "请在一小时内打开此链接，然后再次点击“立即预订”。目前预订请求异常多，因此请您确认邮箱地址。",
     notYou: "如果这不是您本人的操作，请忽略此邮件。没有任何预订生效。",
   },
+  linkPage: {
+    complete: {
+      title: "确认您的预订",
+      text: "请点击按钮，确认您的邮箱地址和预订。",
+      button: "确认预订",
+    },
+    request: {
+      title: "发送您的预订请求",
+      text: "请点击按钮，确认您的邮箱地址，并将您的请求发送给房东。",
+      button: "发送请求",
+    },
+    verify: {
+      title: "您的预订",
+      text: "请点击按钮，确认您的邮箱地址并打开预订。",
+      button: "打开预订",
+    },
+    proof: {
+      title: "确认您的邮箱地址",
+      text: "请点击按钮，确认您的邮箱地址，之后即可预订。",
+      button: "确认邮箱地址",
+    },
+  },
   offer: {
     subject: (cottage: string, span: string) => `我们为您准备的报价：${cottage}，${span}`,
     price: (price: string, span: string) => `我们为您的这次住宿（${span}）报价 ${price}。`,
