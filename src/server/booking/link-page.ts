@@ -6,9 +6,9 @@ export type LinkPage = { language: Language; cottage: string; title: string; tex
 
 /** The colours are those of the site (`web/styles/theme.css`). */
 const STYLE = `
-:root{color-scheme:light dark;--page:#fbf6ec;--ink:#17342d;--soft:#4a6259;--accent:#1f4d43;--on:#fffdf8;--focus:#8a4830}
+:root{color-scheme:light dark;background:var(--page);--page:#fbf6ec;--ink:#17342d;--soft:#4a6259;--accent:#1f4d43;--on:#fffdf8;--focus:#8a4830}
 @media(prefers-color-scheme:dark){:root{--page:#0f1f1b;--ink:#f3ede0;--soft:#b7c9c0;--accent:#e9c178;--on:#10211d;--focus:#e8a483}}
-body{margin:0;background:var(--page);color:var(--ink);font:1.0625rem/1.65 system-ui,sans-serif;overflow-wrap:break-word}
+body{margin:0;color:var(--ink);font:1.0625rem/1.65 system-ui,sans-serif;overflow-wrap:break-word}
 main{max-width:34rem;margin:0 auto;padding:clamp(2rem,12vh,8rem) 1.25rem 3rem}
 .cottage,h1{font-family:Georgia,serif;font-weight:500;line-height:1.2;text-wrap:balance}
 .cottage{margin:0 0 2rem;font-size:1.25rem;color:var(--soft)}
