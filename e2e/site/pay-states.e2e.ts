@@ -209,6 +209,7 @@ test("an offer is accepted with one tap, and then paid", async ({ browser, page:
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await page.goto(server.url + (await ownLinkOf(server, id)));
+  await page.getByRole("button", { name: "Open my booking" }).click();
   await expectGoodPage(page, judge, "offer", "Our offer for you");
   // Nothing is due before the offer is accepted.
   await expect(page.getByText("To pay now")).toHaveCount(0);
