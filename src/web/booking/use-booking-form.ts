@@ -6,7 +6,7 @@ import type { ChosenDays } from "#domain/pricing/day-choices.ts";
 import { book, BookingFailure } from "../api/booking.ts";
 import { messageOf } from "../api/client.ts";
 import { needTexts } from "../lib/need-texts.ts";
-import { type FormProblem, useFormState } from "../lib/page-state.ts";
+import { type FormProblem, type FormReturn, useFormState } from "../lib/page-state.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { say } from "../lib/say.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
@@ -114,7 +114,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     setSent,
     returned === null,
   );
-  useKept(values, kind.path, sent, cottage.selling.document.guests.sleeps);
+  useKept(values, kind.path, { sent, returned, sleeps: cottage.selling.document.guests.sleeps });
 
   async function send(): Promise<void> {
     const requested = requestedStay(values);
@@ -280,14 +280,19 @@ function withBefore(now: BookingFormValues, before: Partial<BookingFormValues>):
 }
 
 /** Stores the dates and the number of guests in the URL, and all values in this tab's draft. */
-function useKept(values: BookingFormValues, path: string, sent: SentRequest | null, sleeps: number): void {
+function useKept(
+  values: BookingFormValues,
+  path: string,
+  { sent, returned, sleeps }: { sent: SentRequest | null; returned: FormReturn | null; sleeps: number },
+): void {
   const stay = requestedStay(values);
   const address =
     stay && isGuestCount(values.guestCount, sleeps) ? bookingAddress(inLanguage(path), stay, values.guestCount) : null;
   const draft = JSON.stringify({ values, sent });
-  const first = useRef(draft);
+  const first = useRef(returned ? "" : draft);
   useEffect(() => {
-    // An untouched form is not stored, so that it cannot overwrite a draft that is about to be restored.
+    // An untouched form is not stored, so that it cannot overwrite a draft that is about to be restored. A form that was
+    // sent before the script had loaded is stored: its dates are not in the URL yet.
     if (first.current === draft) return undefined;
     const stop = () => {
       clearTimeout(later);
