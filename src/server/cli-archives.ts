@@ -1,6 +1,7 @@
 import { access, constants, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { BackupKind } from "#domain/backups/backup.ts";
+import { counted } from "#domain/text/counted.ts";
 import { BACKUP_AT_MOST_MS, BACKUP_JOB } from "./backups/module.ts";
 import { formerPlace } from "./backups/folder-files.ts";
 import { missingText } from "./backups/missing-picture-queries.ts";
@@ -61,7 +62,7 @@ export async function runBackupCommand(kind: BackupKind): Promise<string> {
     const { removed, undeleted } = await pruneBackups(needs, run, backupRetention);
     const words = [
       backupWords(run, archives.place.label),
-      ...(removed > 0 ? [`Backups removed: ${removed}, older than ${backupRetention} days.`] : []),
+      ...(removed > 0 ? [`Backups removed: ${removed}, older than ${counted(backupRetention, "day")}.`] : []),
       ...(undeleted ? [undeletedText(undeleted)] : []),
     ];
     if (run.reason) throw new CommandError([...words, `The backup is incomplete. ${run.reason}`].join("\n"));

@@ -180,7 +180,17 @@ test("the text of a refusal reason contains its parameters", () => {
   expect(sayReason(textsIn("de").refusals, reason)).toBe("Mindestens 3 Nächte (Perahera)");
   expect(sayReason(textsIn("ru").refusals, reason)).toBe("Не менее 3 ночей (Perahera)");
   const inGerman = (refusal: StayRefusal) => sayReason(textsIn("de").refusals, { kind: "stay-refused", refusal });
-  expect(inGerman({ rule: "guests", sleeps: 1 })).toBe("Das Haus bietet Platz für höchstens 1 Gast");
+  const forOne = LANGUAGES.map((language) =>
+    sayReason(textsIn(language).refusals, { kind: "stay-refused", refusal: { rule: "guests", sleeps: 1 } }),
+  );
+  expect(forOne.toSorted()).toEqual([
+    "Das Haus bietet Platz für höchstens 1 Gast",
+    "La casa admite un máximo de 1 huésped",
+    "La maison accueille 1 personne au maximum",
+    "Maximum 1 guest allowed for cottage booking",
+    "Максимальное число гостей в доме: 1",
+    "本别墅最多可住 1 位客人",
+  ]);
   expect(inGerman({ rule: "arrival-day", days: [4, 5], from: reason.refusal.from })).toBe(
     "Anreise nur am Freitag oder Samstag möglich (Perahera)",
   );

@@ -146,7 +146,7 @@ function minimumProblems(document: PriceDocument): DocumentProblem[] {
     .filter(([, level]) => (level.minimumNights ?? 0) > document.longestStay)
     .map(([path, level, name]) => ({
       path: `${path}.minimumNights`,
-      message: `${name} has a minimum stay of ${level.minimumNights} nights, but the longest stay is ${document.longestStay} nights`,
+      message: `${name} has a minimum stay of ${level.minimumNights} nights, but the longest stay is ${counted(document.longestStay, "night")}`,
     }));
 }
 

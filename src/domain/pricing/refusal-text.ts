@@ -30,7 +30,7 @@ export function refusalText(refusal: StayRefusal): string {
     case "departure-day":
       return `Departure is only possible on ${weekdaysText(refusal.days)}${originText(refusal.from)}`;
     case "guests":
-      return `Maximum ${refusal.sleeps} guests allowed for cottage booking`;
+      return `Maximum ${counted(refusal.sleeps, "guest")} allowed for cottage booking`;
   }
 }
 

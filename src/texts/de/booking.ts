@@ -52,7 +52,7 @@ export const bookingTexts = {
   fields: {
     guests: "Gäste",
     guestCount: "Anzahl der Gäste",
-    guestRange: (least, most) => `${least} bis ${most}, Kinder mitgezählt`,
+    guestRange: (most) => `Höchstens ${most}, Kinder mitgezählt`,
     guestName: "Name des Gastes",
     email: "E-Mail",
     phone: "Telefon",
@@ -71,8 +71,7 @@ export const bookingTexts = {
   hints: {
     unreadable: "Wir konnten die Reisedaten in Ihrem Link nicht lesen. Bitte wählen Sie sie unten.",
     refused: (refusal) => `Die Reisedaten in Ihrem Link können nicht gebucht werden. ${refusal}.`,
-    sleeps: (least, most, start) =>
-      `Das Haus ist für ${least} bis ${most} Gäste, deshalb haben wir ${start} eingetragen.`,
+    sleeps: (guests, start) => `Das Haus bietet Platz für höchstens ${guests}, deshalb haben wir ${start} eingetragen.`,
   },
   notice: {
     unsettled:

@@ -54,7 +54,7 @@ export const bookingTexts = {
   fields: {
     guests: "Guests",
     guestCount: "Number of guests",
-    guestRange: (least: number, most: number) => `${least} to ${most}, children included`,
+    guestRange: (most: number) => `Up to ${most}, children included`,
     guestName: "Guest name",
     email: "Email",
     phone: "Phone",
@@ -74,8 +74,7 @@ export const bookingTexts = {
   hints: {
     unreadable: "We couldn't read the dates in your link, so please choose them below.",
     refused: (refusal: string) => `The dates in your link can't be booked. ${refusal}.`,
-    sleeps: (least: number, most: number, start: number) =>
-      `The cottage sleeps ${least} to ${most} guests, so we've started with ${start}.`,
+    sleeps: (guests: string, start: number) => `The cottage sleeps up to ${guests}, so we've started with ${start}.`,
   },
   notice: {
     unsettled: "We're not sure your booking went through. Press Book Now again: you won't be booked twice.",

@@ -52,7 +52,7 @@ export const bookingTexts = {
   fields: {
     guests: "Huéspedes",
     guestCount: "Número de huéspedes",
-    guestRange: (least, most) => `De ${least} a ${most}, niños incluidos`,
+    guestRange: (most) => `Máximo ${most}, niños incluidos`,
     guestName: "Nombre del huésped",
     email: "Correo electrónico",
     phone: "Teléfono",
@@ -72,7 +72,7 @@ export const bookingTexts = {
   hints: {
     unreadable: "No hemos podido leer las fechas de su enlace. Elíjalas abajo.",
     refused: (refusal) => `Las fechas de su enlace no se pueden reservar. ${refusal}.`,
-    sleeps: (least, most, start) => `La casa admite de ${least} a ${most} huéspedes, así que hemos puesto ${start}.`,
+    sleeps: (guests, start) => `La casa admite un máximo de ${guests}, así que hemos puesto ${start}.`,
   },
   notice: {
     unsettled:

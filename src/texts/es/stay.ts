@@ -37,7 +37,7 @@ export function stayRefusal(refusal: StayRefusal): string {
     case "departure-day":
       return `Días de salida posibles: ${anyOf(refusal.days)}${named(refusal.from)}`;
     case "guests":
-      return `La casa admite un máximo de ${refusal.sleeps} huéspedes`;
+      return `La casa admite un máximo de ${guests(refusal.sleeps)}`;
   }
 }
 

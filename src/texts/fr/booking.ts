@@ -52,7 +52,7 @@ export const bookingTexts = {
   fields: {
     guests: "Personnes",
     guestCount: "Nombre de personnes",
-    guestRange: (least, most) => `De ${least} à ${most}, enfants compris`,
+    guestRange: (most) => `${most} au maximum, enfants compris`,
     guestName: "Nom",
     email: "E-mail",
     phone: "Téléphone",
@@ -72,8 +72,7 @@ export const bookingTexts = {
   hints: {
     unreadable: "Nous n’avons pas pu lire les dates de votre lien. Veuillez les choisir ci-dessous.",
     refused: (refusal) => `Les dates de votre lien ne peuvent pas être réservées. ${refusal}.`,
-    sleeps: (least, most, start) =>
-      `La maison accueille de ${least} à ${most} personnes ; nous avons donc indiqué ${start}.`,
+    sleeps: (guests, start) => `La maison accueille ${guests} au maximum ; nous avons donc indiqué ${start}.`,
   },
   notice: {
     unsettled:

@@ -52,7 +52,7 @@ export const bookingTexts = {
   fields: {
     guests: "Гости",
     guestCount: "Число гостей",
-    guestRange: (least, most) => `От ${least} до ${most}, включая детей`,
+    guestRange: (most) => `До ${most}, включая детей`,
     guestName: "Имя гостя",
     email: "Эл. почта",
     phone: "Телефон",
@@ -71,7 +71,7 @@ export const bookingTexts = {
   hints: {
     unreadable: "Не удалось прочитать даты в вашей ссылке. Выберите их ниже.",
     refused: (refusal) => `Даты из вашей ссылки забронировать нельзя. ${refusal}.`,
-    sleeps: (least, most, start) => `В доме размещаются от ${least} до ${most} гостей, поэтому мы указали ${start}.`,
+    sleeps: (guests, start) => `Вместимость дома — ${guests}, поэтому мы указали ${start}.`,
   },
   notice: {
     unsettled: "Мы не уверены, что бронирование прошло. Снова нажмите «Забронировать»: второго бронирования не будет.",

@@ -51,7 +51,7 @@ export const bookingTexts = {
   fields: {
     guests: "入住人数",
     guestCount: "入住人数",
-    guestRange: (least, most) => `${least} 至 ${most} 位，包括儿童`,
+    guestRange: (most) => `最多 ${most} 位，包括儿童`,
     guestName: "客人姓名",
     email: "电子邮箱",
     phone: "电话",
@@ -70,7 +70,7 @@ export const bookingTexts = {
   hints: {
     unreadable: "无法识别链接中的日期，请在下面选择。",
     refused: (refusal) => `链接中的日期无法预订。${refusal}。`,
-    sleeps: (least, most, start) => `别墅可住 ${least} 至 ${most} 位客人，因此我们先填了 ${start} 位。`,
+    sleeps: (guests, start) => `本别墅最多可住 ${guests}，因此我们先填了 ${start} 位。`,
   },
   notice: {
     unsettled: "我们不确定您的预订是否成功。请再次点击“立即预订”，不会重复预订。",

@@ -94,7 +94,15 @@ describe("the address of a booking page", () => {
   test.each(["0", "7", "-1", "2.5", "", "two", "1e0"])("guests=%s is ignored with a hint", (guests) => {
     const read = readBookingAddress(`guests=${guests}`, ALL_FREE);
     expect(read.guestCount).toBe(2);
-    expect(read.hints).toEqual(["The cottage sleeps 1 to 6 guests, so we've started with 2."]);
+    expect(read.hints).toEqual(["The cottage sleeps up to 6 guests, so we've started with 2."]);
+  });
+
+  test("a cottage that sleeps one starts with one guest", () => {
+    const calendar = sellingWith({ guests: { sleeps: 1, included: 1, extraCents: 0 } });
+    expect(readBookingAddress("", calendar)).toMatchObject({ guestCount: 1, hints: [] });
+    const read = readBookingAddress("guests=2", calendar);
+    expect(read.guestCount).toBe(1);
+    expect(read.hints).toEqual(["The cottage sleeps up to 1 guest, so we've started with 1."]);
   });
 
   test("leads to a stay that can be booked, whatever it says, as long as every night is free", () => {

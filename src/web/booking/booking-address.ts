@@ -66,10 +66,11 @@ function firstStay(calendar: SellingCalendar): Stay {
 
 function readGuests(params: URLSearchParams, sleeps: number, hints: string[]): number {
   const text = params.get("guests");
-  if (text === null) return DEFAULT_GUESTS;
+  const usual = Math.min(DEFAULT_GUESTS, sleeps);
+  if (text === null) return usual;
   if (isGuestCount(text, sleeps)) return Number(text);
-  hints.push(say.booking.hints.sleeps(MIN_GUESTS, sleeps, DEFAULT_GUESTS));
-  return DEFAULT_GUESTS;
+  hints.push(say.booking.hints.sleeps(say.stay.guests(sleeps), usual));
+  return usual;
 }
 
 /** Whether the string is a valid number of guests for the cottage. */

@@ -50,6 +50,10 @@ describe("the main form", () => {
     expect(mainFormMessages({ ...GOOD, [name]: value }, 6, FREE)).toEqual({ [name]: message });
   });
 
+  test("says how many guests a cottage for one guest takes", () => {
+    expect(mainFormMessages(GOOD, 1, FREE)).toEqual({ guestCount: "Maximum 1 guest allowed for cottage booking" });
+  });
+
   test("reports all errors together", () => {
     const wrong = mainFormMessages({ ...GOOD, name: "", email: "x", checkOutDate: "2026-12-01" }, 6, FREE);
     expect(Object.keys(wrong).toSorted((a, b) => a.localeCompare(b))).toEqual(["checkOutDate", "email", "name"]);

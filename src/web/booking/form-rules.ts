@@ -17,7 +17,8 @@ export function mainFormMessages(
   sleeps: number,
   calendar: SellingCalendar | null,
 ): FieldMessages {
-  const { checkInDate, checkOutDate } = values;
+  const { checkInDate, checkOutDate, guestCount } = values;
+  const guests = /^\d{1,9}$/.test(guestCount) ? Number(guestCount) : 0;
   const problems: Record<FieldName, string | null> = {
     checkInDate: isLocalDate(checkInDate) ? null : "Check-in date is required",
     checkOutDate: !isLocalDate(checkOutDate)
@@ -25,7 +26,7 @@ export function mainFormMessages(
       : isLocalDate(checkInDate) && checkOutDate <= checkInDate
         ? "Check-out date must be after check-in date"
         : null,
-    guestCount: guestCountProblem(values.guestCount, sleeps),
+    guestCount: guests < MIN_GUESTS ? "At least 1 guest is required" : null,
     bookingOption: values.bookingOption === "entire_cottage" ? null : "The cottage is booked as a whole",
     code: typedProblem(CODE, values.code),
     name: typedProblem(GUEST_RULES.name, values.name),
@@ -39,17 +40,12 @@ export function mainFormMessages(
     const problem = problems[name];
     if (problem) messages[name] = say.problems.invalid(problem);
   }
+  if (guests > sleeps) messages.guestCount = say.stay.refusal({ rule: "guests", sleeps });
   return messages;
 }
 
 const CODE = textRule({ max: 60 });
 const REQUESTS = textRule({ max: 2000 });
-
-function guestCountProblem(typed: string, sleeps: number): string | null {
-  const guests = /^\d{1,9}$/.test(typed) ? Number(typed) : 0;
-  if (guests < MIN_GUESTS) return "At least 1 guest is required";
-  return guests > sleeps ? `Maximum ${sleeps} guests allowed for cottage booking` : null;
-}
 
 /**
  * The rules in SPEC 5 for the direct form: four required fields, and the order of the dates. The server applies the

@@ -67,7 +67,7 @@ export function GuestCountField({ booking, cottage }: GuestsProps) {
     <Field
       id="guestCount"
       label={say.booking.fields.guestCount}
-      hint={say.booking.fields.guestRange(MIN_GUESTS, sleeps)}
+      hint={say.booking.fields.guestRange(sleeps)}
       error={booking.messages.guestCount}
     >
       {(parts) => (
