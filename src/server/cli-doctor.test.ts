@@ -75,6 +75,13 @@ test("card payments: a refused key, a test key at a public address and a missing
   expect(await publicly()).toContain("press “Connect payment updates”");
   connectedTo = "https://cottage.example/api/webhooks/stripe";
   expect(await publicly()).toContain("Stripe's webhook is connected in the portal.");
+  const held = bank.holdNext("endpoint");
+  expect(await look({ webhookSecret: null }, "https://cottage.example")).toMatchObject({
+    state: "warning",
+    message: expect.stringContaining("whether Stripe still has it could not be checked now"),
+    remedy: expect.stringContaining("Run the doctor again"),
+  });
+  held.respond();
   endpoint.status = "disabled";
   expect(await publicly()).toContain("This Stripe account does not have the webhook");
   connectedTo = "https://old.example/api/webhooks/stripe";

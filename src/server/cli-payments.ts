@@ -1,10 +1,10 @@
 import type { Config } from "./config.ts";
 import { createPayHereClient } from "./payments/payhere-client.ts";
-import { isEndpointGone } from "./payments/connect-webhook.ts";
+import { isEndpointActive } from "./payments/connect-webhook.ts";
 import type { ConnectedWebhook } from "./payments/connected-webhook-queries.ts";
 import type { PaymentProvider } from "./payments/ports.ts";
 import { createStripeClient } from "./payments/stripe-client.ts";
-import { bad, type Check, good, skipped, warning } from "./doctor/finding.ts";
+import { bad, type Check, type Finding, good, skipped, warning } from "./doctor/finding.ts";
 
 type Account = Pick<Config, "stripe" | "payhere" | "localBank" | "publicUrl">;
 
@@ -45,38 +45,46 @@ export function paymentsCheck(
       }
       if (!account.ok) return bad(account.reason, "Can this machine reach Stripe? Check status.stripe.com.");
       const webhook = webhookSecret
-        ? "The webhook's secret is set."
-        : await webhookText(await connected(), publicUrl, client);
-      const message = `The key works: ${account.words}. ${webhook}`;
+        ? good("The webhook's secret is set.")
+        : await checkWebhook(await connected(), publicUrl, client);
+      const message = `The key works: ${account.words}. ${webhook.message}`;
       if (!client.live && isPublic) {
+        const remedy = webhook.remedy ? ` ${webhook.remedy}` : "";
         return warning(
           `${message} Your public website uses test mode, so guests can't make real payments.`,
-          "Set the live key (sk_live_…).",
+          `Set the live key (sk_live_…).${remedy}`,
         );
       }
-      return good(message);
+      return { ...webhook, message };
     },
   };
 }
 
-/** Describes the webhook if STRIPE_WEBHOOK_SECRET is not set. */
-async function webhookText(
+/** Checks the webhook if STRIPE_WEBHOOK_SECRET is not set. Payments are recorded without it, but later. */
+async function checkWebhook(
   connected: ConnectedWebhook | null,
   publicUrl: string | null,
   provider: PaymentProvider,
-): Promise<string> {
+): Promise<Finding> {
   if (!connected) {
     const offer = publicUrl?.startsWith("https://")
       ? " To record payments at once, press “Connect payment updates” under Settings, Payments."
       : "";
-    return `No webhook is connected, which is fine: Latchkey asks Stripe regularly.${offer}`;
+    return good(`No webhook is connected, which is fine: Latchkey asks Stripe regularly.${offer}`);
   }
   const { url } = connected;
+  const again = "Connect the webhook again under Settings, Payments.";
   if (url !== `${publicUrl ?? ""}/api/webhooks/stripe`)
-    return `Stripe's webhook goes to ${url}, which is not this site's address: connect it again under Settings, Payments.`;
-  if (await isEndpointGone(provider, connected))
-    return "This Stripe account does not have the webhook that is connected in the portal: connect it again under Settings, Payments.";
-  return "Stripe's webhook is connected in the portal.";
+    return warning(`Stripe's webhook goes to ${url}, which is not this site's address.`, again);
+  const isActive = await isEndpointActive(provider, connected);
+  if (isActive === null)
+    return warning(
+      "A webhook is connected in the portal, but whether Stripe still has it could not be checked now.",
+      "Run the doctor again in a few minutes. Until then, payments are recorded anyway: Latchkey asks Stripe regularly.",
+    );
+  if (!isActive)
+    return warning("This Stripe account does not have the webhook that is connected in the portal.", again);
+  return good("Stripe's webhook is connected in the portal.");
 }
 
 async function checkPayHere(account: NonNullable<Config["payhere"]>, publicUrl: string | null, isPublic: boolean) {

@@ -43,7 +43,8 @@ export async function webhookState({ database, provider, webhook }: WebhookNeeds
   if (!connected) return { source: "none", mayConnect, address: null, problem: null };
   const address = connected.url;
   const canRead = (await secrets.refresh()).length > 0;
-  if (canRead && !(await isEndpointGone(provider, connected)))
+  // If that cannot be checked, we assume that the endpoint exists.
+  if (canRead && (await isEndpointActive(provider, connected)) !== false)
     return { source: "portal", mayConnect, address, problem: null };
   const problem = canRead
     ? "Your Stripe account does not have this webhook: the account has changed, or the webhook was removed or disabled in Stripe's dashboard. Connect again."
@@ -53,12 +54,15 @@ export async function webhookState({ database, provider, webhook }: WebhookNeeds
   return { source: "portal", mayConnect, address, problem };
 }
 
-/** Whether the provider does not have the connected endpoint, or has disabled it. */
-export async function isEndpointGone(
+/**
+ * False if the provider does not have the connected endpoint, or has disabled it; null if the provider cannot say so
+ * now. For webhooks that were connected before the endpoint's id was stored, it is always true.
+ */
+export async function isEndpointActive(
   provider: PaymentProvider | null,
   { endpoint }: ConnectedWebhook,
-): Promise<boolean> {
-  return endpoint !== undefined && (await provider?.webhookEndpoint?.isActive(endpoint)) === false;
+): Promise<boolean | null> {
+  return endpoint === undefined || (provider?.webhookEndpoint?.isActive(endpoint) ?? null);
 }
 
 type Result = { ok: true } | { ok: false; reason: string };

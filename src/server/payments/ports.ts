@@ -120,8 +120,8 @@ export type PaymentProvider = {
 export type WebhookEndpoint = {
   /** Registers the endpoint and removes earlier ones. Only this response contains the signing secret. */
   connect: (url: string) => Promise<{ ok: true; id: string; secret: string } | Fault>;
-  /** False if the account has no such endpoint, or if the endpoint is disabled; true also if that cannot be checked. */
-  isActive: (id: string) => Promise<boolean>;
+  /** False if the account has no such endpoint, or if the endpoint is disabled; null if that cannot be checked now. */
+  isActive: (id: string) => Promise<boolean | null>;
   /** Removes all endpoints of this installation. */
   disconnect: () => Promise<{ ok: true } | Fault>;
 };

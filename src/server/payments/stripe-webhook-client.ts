@@ -63,8 +63,8 @@ export function createWebhookEndpoint({ ask }: StripeApi, installation: () => Pr
     isActive: async (id) => {
       const asked = ask(status, "GET", `${PATH}/${encodeURIComponent(id)}`);
       const found = await Promise.race([asked, setTimeout(ACTIVE_WITHIN_MS, null, { ref: false })]);
-      if (!found) return true;
-      return found.ok ? found.body.status !== "disabled" : found.code !== "resource_missing";
+      if (found?.ok) return found.body.status !== "disabled";
+      return found?.code === "resource_missing" ? false : null;
     },
     disconnect: async () => {
       const found = await ours();

@@ -157,6 +157,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
 
   function kindOf(method: string, path: string): FaultKind {
     if (path.endsWith("/expire")) return "expire";
+    if (path.startsWith("/v1/webhook_endpoints/")) return "endpoint";
     if (method === "POST" && path === "/v1/webhook_endpoints") return "endpoint";
     if (method === "POST") return path === "/v1/refunds" ? "refund" : "open";
     return path.split("/").length > 4 ? "retrieve" : "list";
