@@ -2,8 +2,11 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import BetterSqlite from "better-sqlite3";
+import { sql } from "kysely";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectDatabase } from "./database/connect.ts";
+import { createLogger } from "./runtime/logger.ts";
 import { runCommand } from "./testing/command.ts";
 import { engines, scratchDatabase } from "./testing/engines.ts";
 import { ADMIN, cookieOf, startTestApp, type TestApp } from "./testing/test-app.ts";
@@ -179,6 +182,36 @@ test("a backup says which tables in the database are not Latchkey's", async () =
   const { code, output } = await runCommand(["backup"], { DATA_DIR: own.config.dataDir, DATABASE_URL: "" });
   await own.close();
   expect([code, output]).toEqual([1, expect.stringContaining("tables that are not Latchkey's: shopping_list.")]);
+}, 60_000);
+
+test.each(engines)(
+  "in another program's database on %s, migrate, restore and the doctor say so and change nothing",
+  async (engine) => {
+    const other = await scratchDatabase(engine);
+    const { db, close } = connectDatabase(other, createLogger("silent"));
+    await sql`create table shopping_list (item text)`.execute(db);
+    const env = { DATA_DIR: other.dataDir, DATABASE_URL: other.databaseUrl ?? "" };
+    const own = { DATA_DIR: server.config.dataDir, DATABASE_URL: "" };
+    const file = join(server.config.dataDir, `${engine}.tar.gz`);
+    expect(await runCommand(["export", file], own)).toMatchObject({ code: 0 });
+    for (const command of [["migrate"], ["restore", file], ["doctor"]]) {
+      const { code, output } = await runCommand(command, env);
+      expect([command, code, output]).toEqual([command, 1, expect.stringContaining("another program (shopping_list)")]);
+    }
+    expect((await db.introspection.getTables()).map(({ name }) => name)).toEqual(["shopping_list"]);
+    await close();
+    await other.remove();
+  },
+  120_000,
+);
+
+test("if the database cannot be reached, the doctor says what to do once", async () => {
+  const { dataDir, remove } = await scratchDatabase("sqlite");
+  const DATABASE_URL = "postgres://latchkey@127.0.0.1:1/latchkey";
+  const { output } = await runCommand(["doctor"], { DATA_DIR: dataDir, DATABASE_URL });
+  await remove();
+  expect(output.split("Check DATABASE_URL, and whether PostgreSQL is running").length).toBe(2);
+  expect(output).toContain("Schema: Not checked, for the same reason as “Database”.");
 }, 60_000);
 
 test.runIf(engines.includes("postgres"))(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { connectDatabase, type Database, type Db, SQLITE_FILE } from "../database/connect.ts";
 import { loadContents, newerVersion } from "../database/load.ts";
-import { migrate } from "../database/migrations/migrate.ts";
+import { migrate, otherProgram } from "../database/migrations/migrate.ts";
 import { restoreWithPgRestore } from "../database/postgres-programs.ts";
 import { type DatabaseTarget, withSnapshot } from "../database/snapshot.ts";
 import { differences, type Digest, digestsOf, clearTransientTables, tablesOf } from "../database/tables.ts";
@@ -19,7 +19,10 @@ const quiet = createLogger("silent");
 /** Why restoring here is refused, as a message for the host; null if restoring is allowed. */
 export async function refusal(target: DatabaseTarget): Promise<string | null> {
   if (!target.databaseUrl && !(await exists(join(target.dataDir, SQLITE_FILE)))) return leftoverFiles(target.dataDir);
-  return onDatabase(target, ({ db, engine }) => refusalOf(db, engine));
+  return onDatabase(target, async ({ db, engine }) => {
+    const other = await otherProgram(db, engine);
+    return other ? `${other.message} ${other.remedy}` : refusalOf(db, engine);
+  });
 }
 
 /** SQLite would apply changes left behind by another database to the restored one. */

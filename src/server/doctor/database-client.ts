@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Database, SQLITE_FILE } from "../database/connect.ts";
-import { migrations } from "../database/migrations/migrate.ts";
+import { migrations, otherProgram } from "../database/migrations/migrate.ts";
 import { migrationsIn } from "../database/snapshot.ts";
 import { tablesOf } from "../database/tables.ts";
 import { bad, type Check, good, skipped, warning } from "./finding.ts";
@@ -38,6 +38,8 @@ export function databaseChecks({ db, engine }: Pick<Database, "db" | "engine">):
       id: "migrations",
       title: "Schema",
       look: async () => {
+        const other = await otherProgram(db, engine);
+        if (other) return bad(other.message, other.remedy);
         const known = Object.keys(migrations(engine));
         const ran = (await tablesOf(db, engine)).length > 0 ? await migrationsIn(db) : [];
         const missing = known.filter((name) => !ran.includes(name));

@@ -1,16 +1,20 @@
 import { counted } from "#domain/text/counted.ts";
-import { bad, type Check, type Result } from "./finding.ts";
+import { bad, type Check, type Result, skipped } from "./finding.ts";
 
 const LONGEST_LOOK_MS = 15_000;
 
 /**
- * Runs all checks, one after another; a check that hangs or throws becomes a finding. `remedyFor` says what to do about
- * an error of the database, and returns null for any other error.
+ * Runs all checks, one after another; a check that hangs or throws becomes a finding, once for each error. `remedyFor`
+ * says what to do about an error of the database, and returns null for any other error.
  */
 export async function runChecks(checks: Check[], remedyFor: (error: unknown) => string | null): Promise<Result[]> {
   const results: Result[] = [];
   for (const { id, title, look } of checks) {
-    const finding = await Promise.race([look(), tooLong()]).catch((error: unknown) => broken(error, remedyFor(error)));
+    const finding = await Promise.race([look(), tooLong()]).catch((error: unknown) => {
+      const problem = broken(error, remedyFor(error));
+      const earlier = results.find(({ message, remedy }) => message === problem.message && remedy === problem.remedy);
+      return earlier ? skipped(`Not checked, for the same reason as “${earlier.title}”.`) : problem;
+    });
     results.push({ id, title, ...finding });
   }
   return results;

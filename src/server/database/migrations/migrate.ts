@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import { counted } from "#domain/text/counted.ts";
 import type { Db } from "../connect.ts";
+import { codeOf, StartProblem } from "../../runtime/start-problem.ts";
 import { type Engine, isDatabaseUnavailable } from "../dialect.ts";
+import { tablesOf } from "../tables.ts";
 import { calendarGuard } from "./0002_calendar_guard.ts";
 import { signInMigration } from "./0003_sign_in.ts";
 import { settingsMigration } from "./0004_settings.ts";
@@ -130,6 +133,8 @@ export function migrations(engine: Engine): Record<string, Migration> {
  */
 export async function migrate(db: Db, engine: Engine): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } });
+  const other = await otherProgram(db, engine);
+  if (other) throw new StartProblem(`${other.message} ${other.remedy}`);
   await refuseNewer(db, engine);
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw explained(error);
@@ -161,16 +166,44 @@ export async function refuseForbidden(db: Db, engine: Engine): Promise<void> {
   if (rows[0]?.owns === false) throw new Error(FORBIDDEN);
 }
 
+/**
+ * What is wrong if the database has tables but none of Latchkey's migrations has run on it; otherwise null. A restore
+ * would delete these tables, and backups would fail because of them.
+ */
+export async function otherProgram(db: Db, engine: Engine): Promise<{ message: string; remedy: string } | null> {
+  // Read before the list of migrations: an instance that migrates at the same time commits both together.
+  const tables = (await tablesOf(db, engine)).map(({ name }) => name);
+  if (tables.length === 0) return null;
+  const ran = await hasRun(db);
+  if (ran === null || ran.some((name) => name in migrations(engine))) return null;
+  const more = tables.length - NAMED_TABLES;
+  const named = [...tables.slice(0, NAMED_TABLES), ...(more > 0 ? [counted(more, "more table")] : [])];
+  return {
+    message: `The database contains the tables of another program (${named.join(", ")}) and none of Latchkey's.`,
+    remedy:
+      engine === "postgres"
+        ? "Create an empty database for Latchkey, and set DATABASE_URL to it."
+        : "Set DATA_DIR to Latchkey's data folder, or to an empty folder for a new installation.",
+  };
+}
+
+const NAMED_TABLES = 3;
+
+/** The names of the migrations that have run; null if the database account is not allowed to read them. */
+async function hasRun(db: Db): Promise<string[] | null> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    return codeOf(error) === "42501" ? null : [];
+  }
+}
+
 /** An older version does not know which data of a newer schema it must preserve. */
 async function refuseNewer(db: Db, engine: Engine): Promise<void> {
-  const hasRun = await sql<{ name: string }>`select name from kysely_migration`.execute(db).then(
-    ({ rows }) => rows.map(({ name }) => name),
-    (error: unknown) => {
-      if (isDatabaseUnavailable(error)) throw error;
-      return [];
-    },
-  );
-  const unknown = hasRun.filter((name) => !(name in migrations(engine)));
+  const ran = await hasRun(db);
+  const unknown = (ran ?? []).filter((name) => !(name in migrations(engine)));
   if (unknown.length === 0) return;
   throw new Error(
     `a newer version of Latchkey has used this database (${unknown.join(", ")}). Start that version again, or restore the backup made before the upgrade into an empty installation.`,
