@@ -130,6 +130,16 @@ export async function closeAlert(db: Reader, id: string, at: Date, by: string, w
   return numUpdatedRows > 0n;
 }
 
+/** Closes alerts that a newer alert repeats. */
+export async function closeReplacedAlerts(db: Reader, ids: readonly string[], at: Date): Promise<void> {
+  await db
+    .updateTable("payment_alarm")
+    .set({ closed_at: at.toISOString(), closed_by: "payment", closed_with: "A newer alert says more." })
+    .where("id", "in", ids)
+    .where("closed_at", "is", null)
+    .execute();
+}
+
 /** This alert is open while a refund waits because our API key may not make refunds. */
 export const NOT_ALLOWED = "refund-not-allowed";
 

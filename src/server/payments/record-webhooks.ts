@@ -1,5 +1,6 @@
 import { commit, type Trx } from "../database/transaction.ts";
 import { batchWhileBusy } from "../runtime/batch-while-busy.ts";
+import { closeReplacedAlerts } from "./alert-queries.ts";
 import { checkoutById, checkoutsOfCharges, checkoutsOfRefs, scheduleSync } from "./checkout-queries.ts";
 import { insertWebhookEvents, paymentIdsOf } from "./ledger-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
@@ -56,9 +57,10 @@ export function createWebhookRecorder(
 }
 
 /**
- * Alerts the host if webhooks report different payments on one page, because the guest may have paid twice. There is
- * one alert for two payments and another one for a third. Scheduling the sync has locked the checkout's row, so another
- * server's webhooks about the same page are either committed by now, or that server will see ours.
+ * Alerts the host if webhooks report different payments on one page, because the guest may have paid twice. An alert
+ * about a third payment names all of them and replaces the earlier one. The payments' ids are not signed, but only the
+ * provider can make the rest of a webhook. Scheduling the sync has locked the checkout's row, so another server's
+ * webhooks about the same page are either committed by now, or that server will see ours.
  */
 async function alertToSecondPayment(
   needs: Pick<PaymentNeeds, "clock" | "notifyHost" | "find">,
@@ -72,5 +74,11 @@ async function alertToSecondPayment(
   const booking = checkout && (await needs.find(checkout.bookingId, trx));
   if (!booking) return;
   const words = hostTexts.paidAgain(booking.reference, provider.label, ids);
-  await raiseAlert(needs, trx, { id: `paid-again/${checkoutId}/${ids.length}`, kind: "paid-again", booking, ...words });
+  const alertId = (payments: number) => `paid-again/${checkoutId}/${payments}`;
+  await raiseAlert(needs, trx, { id: alertId(ids.length), kind: "paid-again", booking, ...words });
+  await closeReplacedAlerts(
+    trx,
+    ids.map((_, n) => alertId(n)),
+    needs.clock(),
+  );
 }
