@@ -37,6 +37,8 @@ export type PaymentFact = {
   chargeRef: string;
   currency: string;
   feeCents: Cents | null;
+  /** True if the stay had ended unpaid, and this payment booked it again. */
+  bookedLate: boolean;
 };
 
 /**

@@ -358,9 +358,9 @@ async function writeRow(
     .execute();
 }
 
-function factColumns({ key, provider, live, checkoutId, chargeRef, currency, feeCents }: PaymentFact) {
+function factColumns({ key, provider, live, checkoutId, chargeRef, currency, feeCents, bookedLate }: PaymentFact) {
   const names = { fact_key: key, provider, checkout_id: checkoutId, charge_ref: chargeRef, currency };
-  return { ...names, live: live ? 1 : 0, fee_minor: feeCents };
+  return { ...names, live: live ? 1 : 0, fee_minor: feeCents, booked_late: bookedLate ? 1 : 0 };
 }
 
 async function writePayments(trx: Trx, bookingId: string, { addPayment, removePayment }: Step): Promise<void> {

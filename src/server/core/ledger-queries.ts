@@ -27,6 +27,6 @@ export async function paymentsOf(db: Pick<Kysely<Schema>, "selectFrom">, booking
 function factOf(row: Selectable<Schema["payment"]>): PaymentFact | null {
   const { fact_key: key, provider, checkout_id: checkoutId, charge_ref: chargeRef } = row;
   if (key === null || provider === null || checkoutId === null || chargeRef === null) return null;
-  const { currency, live, fee_minor: feeCents } = row;
-  return { key, provider, live: live === 1, checkoutId, chargeRef, currency, feeCents };
+  const { currency, live, fee_minor: feeCents, booked_late } = row;
+  return { key, provider, live: live === 1, checkoutId, chargeRef, currency, feeCents, bookedLate: booked_late === 1 };
 }

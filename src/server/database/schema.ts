@@ -174,6 +174,8 @@ export type Schema = {
     fact_key: Generated<string | null>;
     /** The provider's fee for a charge. */
     fee_minor: Generated<number | null>;
+    /** 1 if the stay had ended unpaid, and this payment booked it again. */
+    booked_late: Generated<number>;
   };
   /** One payment page at the provider for one amount. */
   checkout: {

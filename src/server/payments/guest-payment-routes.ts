@@ -20,7 +20,6 @@ import { checkoutsOf } from "./checkout-queries.ts";
 import { receiptsOf } from "./ledger-queries.ts";
 import { refundsForGuest } from "./payment-summary.ts";
 import { refundsOf } from "./refund-queries.ts";
-import { wasBookedByLatePayment } from "./waiting-queries.ts";
 import type { CheckoutState, PaymentNeeds } from "./ports.ts";
 
 export type GuestPaymentNeeds = PaymentNeeds & {
@@ -177,7 +176,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     timeIsOver: booking.waiting !== null && booking.waiting.until <= now,
     paid: balance.paidCents > 0,
     linkPaid: last?.purpose === "extra",
-    paidLate: books && (await wasBookedByLatePayment(db, booking.id)),
+    paidLate: books && payments.some(({ fact }) => fact?.bookedLate),
     lastPage: pageOf(checkouts.at(-1)?.state),
     refunds: refunds.map(({ why, state, closedAt }) => ({ why, state, closed: closedAt !== null })),
     back,

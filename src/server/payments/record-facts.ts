@@ -28,7 +28,6 @@ import {
   unnamedRefund,
 } from "./refund-queries.ts";
 import { markRequestPaid, openRequestOf } from "./request-queries.ts";
-import { BOOKED_LATE } from "./waiting-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { Checkout, PaymentNeeds, PaymentStep, Refund } from "./ports.ts";
 import { raiseAlert } from "./raise-alert.ts";
@@ -162,7 +161,8 @@ async function applyCharge(
           },
         );
         decided.outcome = outcome.step === "retake" && !mayRetake ? { step: "late" } : outcome;
-        return stepOf(booking, decided.outcome, paymentOf(needs, checkout, booking, fact));
+        const bookedLate = decided.outcome.step === "retake";
+        return stepOf(booking, decided.outcome, paymentOf(needs, { checkout, booking, fact, bookedLate }));
       },
     },
     check,
@@ -182,8 +182,9 @@ function stepOf(booking: StoredBooking, { step }: ChargeOutcome, addPayment: Pay
   }
   if (step === "retake") {
     const status = booking.endedUnpaid ?? "confirmed";
+    const lateEvent = `${event} after the payment deadline; the nights were still free, and the stay is booked`;
     const next = { status, cancellationFeeCents: null, endedUnpaid: null };
-    return { ...plain, event: event + BOOKED_LATE, next, vouchesForGuest: true };
+    return { ...plain, event: lateEvent, next, vouchesForGuest: true };
   }
   if (step === "late") return { ...plain, event: `${event} after the booking had ended; refunded in full` };
   if (step === "twice") return { ...plain, event: `${event}, more than was due; the excess is refunded` };
@@ -191,7 +192,9 @@ function stepOf(booking: StoredBooking, { step }: ChargeOutcome, addPayment: Pay
   return plain;
 }
 
-function paymentOf({ clock }: PaymentNeeds, checkout: Checkout, { policy }: StoredBooking, fact: Fact): Payment {
+type Paid = { checkout: Checkout; booking: StoredBooking; fact: Fact; bookedLate: boolean };
+
+function paymentOf({ clock }: PaymentNeeds, { checkout, booking, fact, bookedLate }: Paid): Payment {
   const out = fact.kind === "refund" || fact.kind === "dispute";
   const method =
     fact.kind === "refund-failed" ? "refund-failed" : fact.kind.startsWith("dispute") ? "dispute" : "online";
@@ -202,10 +205,10 @@ function paymentOf({ clock }: PaymentNeeds, checkout: Checkout, { policy }: Stor
     kind: out ? "refund" : "payment",
     amountCents,
     method,
-    paidOn: dayAt(fact.at, policy.timeZone),
+    paidOn: dayAt(fact.at, booking.policy.timeZone),
     recordedAt: clock(),
     recordedBy: PROVIDER_ACTOR,
-    fact: { key, provider, live, checkoutId, chargeRef, currency, feeCents: fact.feeCents ?? null },
+    fact: { key, provider, live, checkoutId, chargeRef, currency, feeCents: fact.feeCents ?? null, bookedLate },
   };
 }
 
@@ -288,7 +291,7 @@ async function recordOtherFact(needs: PaymentNeeds, checkoutId: string, fact: Fa
       notByHost: true,
       at: needs.clock(),
       decide: (booking) => {
-        const addPayment = paymentOf(needs, checkout, booking, fact);
+        const addPayment = paymentOf(needs, { checkout, booking, fact, bookedLate: false });
         return {
           ok: true,
           act: "booking.payment.add",

@@ -58,20 +58,6 @@ export async function bookingsWithBalance(db: Reader, today: LocalDate): Promise
   return rows.map((row) => row.id);
 }
 
-/** What a booking's history says about a payment that arrived after the stay had ended unpaid and booked it again. */
-export const BOOKED_LATE = " after the payment deadline; the nights were still free, and the stay is booked";
-
-export async function wasBookedByLatePayment(db: Reader, bookingId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("booking_event")
-    .select("id")
-    .where("booking_id", "=", bookingId)
-    // More may follow, such as the platforms whose calendars could not be read.
-    .where("event", "like", `%${BOOKED_LATE}%`)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Whether the guest was notified by email that the host has accepted the request. */
 export async function wasAcceptedByEmail(db: Reader, bookingId: string): Promise<boolean> {
   const row = await db

@@ -51,6 +51,7 @@ import { listedPhones } from "./0105_listed_phones.ts";
 import { nightsSince } from "./0107_nights_since.ts";
 import { claimedGuests } from "./0108_claimed_guests.ts";
 import { shownRequests } from "./0109_shown_requests.ts";
+import { bookedLate } from "./0110_booked_late.ts";
 import { wordsAboutGuests } from "./0103_words_about_guests.ts";
 import { messagePictures } from "./0099_message_pictures.ts";
 import { conversation } from "./0090_conversation.ts";
@@ -123,6 +124,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0107_nights_since": nightsSince,
     "0108_claimed_guests": claimedGuests,
     "0109_shown_requests": shownRequests(engine),
+    "0110_booked_late": bookedLate,
   };
 }
 
