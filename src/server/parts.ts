@@ -146,6 +146,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     stay: findBooking,
     overpaid: overpaidOf,
     prices: property.prices,
+    webhookLimit: limited("webhook"),
     stayLink: (bookingId, channel) => ownLink(bookingId, undefined, channel),
     ratingPath: (bookingId) => ratingPath(db, bookingId),
     replyAddress: replies.addressFor,

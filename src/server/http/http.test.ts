@@ -3,7 +3,9 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST, stayBody } from "../testing/given.ts";
+import { randomId } from "../runtime/ids.ts";
 import { ADMIN, cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { WHATSAPP_ACCOUNT } from "../testing/test-config.ts";
 
 describe.each(engines)("readiness on %s", (engine) => {
   test("a server that cannot save a booking is not ready", async () => {
@@ -254,6 +256,18 @@ describe.each(engines)("limits on %s", (engine) => {
     expect([await login(), await login(), await login()]).toEqual([200, 200, 429]);
     // With SQLite, registrations are counted in memory, by the machine's own clock.
     if (engine === "postgres") expect([await register(), await register(), await register()]).toEqual([201, 201, 429]);
+    await server.close();
+  });
+
+  test("pages with the same limit are counted together, and WhatsApp's webhook is limited like the others", async () => {
+    const server = await startTestApp(engine, {
+      config: { whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: "http://127.0.0.1:1" } },
+      limits: { confirmation: { calls: 1, seconds: 600 }, webhook: { calls: 1, seconds: 600 } },
+    });
+    const open = async (page: string) => (await server.send("GET", `/api/bookings/${randomId()}/${page}`)).status;
+    expect([await open("confirmation"), await open("conversation")]).toEqual([404, 429]);
+    const forged = async () => (await server.send("POST", "/api/webhooks/whatsapp", {})).status;
+    expect([await forged(), await forged()]).toEqual([401, 429]);
     await server.close();
   });
 });

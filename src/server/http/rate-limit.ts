@@ -68,22 +68,28 @@ export const DEFAULT_LIMITS: Limits = {
   pictures: { calls: 60, seconds: 600 },
   /** Requests for the pictures in conversations. A page may show many of them. */
   pictureFiles: { calls: 600, seconds: 60 },
-  /** Webhooks from the payment provider, and emails delivered by the mail provider. */
+  /** Webhooks from the payment provider and from WhatsApp, and emails delivered by the mail provider. */
   webhook: { calls: 120, seconds: 60 },
 };
 
 /**
- * The limits by name. On PostgreSQL, all instances share the counts; with a SQLite file, only one instance serves
- * requests.
+ * The limits by name. Features that use the same name share its counts. On PostgreSQL, all instances share them too;
+ * with a SQLite file, only one instance serves requests.
  */
 export function createLimits(needs: CountNeeds, limits: Limits) {
+  const counts = new Map<keyof Limits, Count>();
+  const countOf = (name: keyof Limits): Count => {
+    const count = counts.get(name) ?? createCount(needs, name, limits[name]);
+    counts.set(name, count);
+    return count;
+  };
   return {
     limited: (name: keyof Limits): RateLimit => {
-      const count = createCount(needs, name, limits[name]);
+      const count = countOf(name);
       return async (address) => (await count(address)).refused;
     },
     guessLimit: (name: keyof Limits): GuessLimit => {
-      const count = createCount(needs, name, limits[name]);
+      const count = countOf(name);
       return async (address, attempt, isRight) => {
         const counted = await count(address);
         if (counted.refused) return counted.refused;

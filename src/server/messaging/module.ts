@@ -13,6 +13,7 @@ import { paymentsOf } from "../core/ledger-queries.ts";
 import type { Trx } from "../database/transaction.ts";
 import { adminOf, type Call } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { ClockGuard } from "../runtime/clock-guard.ts";
 import { compose, type ComposeNeeds } from "./compose.ts";
@@ -105,6 +106,7 @@ type Needs = Pick<BaseNeeds, "database" | "clock" | "logger" | "record"> &
     ratingPath: (bookingId: string) => Promise<string>;
     devices: HostDevices;
     readers: HostReaders;
+    webhookLimit: RateLimit;
   };
 
 export function createMessagingModule({ database, clock, logger, config, linkBase, ...needs }: Needs) {
@@ -334,6 +336,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         account,
         record: (update) => recordWhatsapp(db, undelivered, update, clock()),
         receive,
+        limit: needs.webhookLimit,
       }),
     jobs,
     /** Called with each change to a booking, in the transaction that makes it. */

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { sendProblem } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
 import { isSignedBy, readReports, type WhatsappReply, type WhatsappUpdate } from "./whatsapp-reports.ts";
 
 type Needs = {
   account: { appSecret: string; verifyToken: string } | null;
   record: (update: WhatsappUpdate) => Promise<void>;
   receive: (reply: WhatsappReply) => Promise<void>;
+  limit: RateLimit;
 };
 
 const PATH = "/api/webhooks/whatsapp";
@@ -16,13 +18,21 @@ const MAX_BYTES = 1024 * 1024;
  * The webhook for Meta's delivery reports and for guests' replies. It is not in the contract, because the signature
  * covers the raw bytes.
  */
-export async function mountWhatsappWebhook(http: FastifyInstance, { account, record, receive }: Needs): Promise<void> {
+export async function mountWhatsappWebhook(
+  http: FastifyInstance,
+  { account, record, receive, limit }: Needs,
+): Promise<void> {
   const config = { access: "anyone" } as const;
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     );
+
+    scope.addHook("onRequest", async (request, reply) => {
+      const refused = account && (await limit(request.ip));
+      if (refused) return sendProblem(reply, refused);
+    });
 
     /** When Meta verifies the URL, it expects to get its challenge back. */
     scope.get<{ Querystring: Record<string, string | undefined> }>(PATH, { config }, async ({ query }, reply) => {
