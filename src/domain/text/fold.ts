@@ -21,8 +21,12 @@ export function foldedText(text: string): string {
     .replace(/[ØŁĐÆŒ]/g, (letter) => STROKED[letter] ?? letter);
 }
 
-/** The words of a search. They end at apostrophes, because computers type ' where phones type ’. */
-export const searchWords = (typed: string): string[] =>
-  foldedText(typed)
-    .split(/[\s'’ʼ]+/)
-    .filter(Boolean);
+/**
+ * The words of a search. They end at apostrophes, because computers type ' where phones type ’. Without a word, an
+ * apostrophe is searched for itself, because a search for nothing would find everything.
+ */
+export function searchWords(typed: string): string[] {
+  const spaced = foldedText(typed).split(/\s+/).filter(Boolean);
+  const words = spaced.flatMap((part) => part.split(/['’ʼ]/)).filter(Boolean);
+  return words.length > 0 ? words : spaced;
+}

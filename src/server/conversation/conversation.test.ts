@@ -371,7 +371,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
       stay.reference.toLowerCase(),
     ])
       expect([search, await found(search)]).toEqual([search, [stay.id]]);
-    for (const search of ["blumentopfz", "10%r", "sur-non"])
+    for (const search of ["blumentopfz", "10%r", "sur-non", "'"])
       expect([search, await found(search)]).toEqual([search, []]);
     // A corrected name counts at once, not only from the next message.
     const rename = async (name: string) => {

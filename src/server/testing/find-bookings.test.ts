@@ -85,6 +85,8 @@ describe("the host's list of bookings", () => {
     const irish = [named("Sinéad O'Connor"), named("Tara O’Brien")];
     for (const typed of ["o’connor", "O'CONNOR"]) expect(search(irish, typed)).toEqual(["Sinéad O'Connor"]);
     for (const typed of ["o’brien", "O'Brien"]) expect(search(irish, typed)).toEqual(["Tara O’Brien"]);
+    expect(search(irish, "'")).toEqual(["Sinéad O'Connor"]);
+    expect(search(irish, "''")).toEqual([]);
   });
 
   test("shows the stays in a range of days, and can list the next stays first", () => {
