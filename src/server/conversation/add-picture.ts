@@ -4,6 +4,7 @@ import { messagePictureFile, messagePictureFiles } from "#domain/media/picture.t
 import type { PictureRefusal } from "#domain/media/refusal.ts";
 import { sniff, SNIFF_BYTES } from "#domain/media/sniff.ts";
 import { type Author, MAX_PICTURE_BYTES_PER_STAY, MAX_PICTURES_PER_STAY } from "#domain/messaging/conversation.ts";
+import { isGuestErased } from "../core/erased-guest-queries.ts";
 import { lockConversation } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { deletePicture, finishPicture, picturesStored, reservePicture } from "./picture-queries.ts";
@@ -15,7 +16,7 @@ type Upload = { bookingId: string; author: Author; bytes: Uint8Array };
 
 export type AddPictureResult =
   | { ok: true; picture: MessagePicture }
-  | { ok: false; reason: "unknown" | "too-large" | "too-many-pictures" | "not-stored" }
+  | { ok: false; reason: "unknown" | "erased" | "too-large" | "too-many-pictures" | "not-stored" }
   | { ok: false; reason: "refused"; refusal: PictureRefusal };
 
 /**
@@ -59,12 +60,13 @@ export async function addPicture(needs: Needs, { bookingId, author, bytes }: Upl
   return { ok: true, picture: { id, width, height } };
 }
 
-type Reserved = { ok: true; id: string } | { ok: false; reason: "unknown" | "too-many-pictures" };
+type Reserved = { ok: true; id: string } | { ok: false; reason: "unknown" | "erased" | "too-many-pictures" };
 
 function reserve({ database, clock, find }: Needs, { bookingId, author, bytes }: Upload): Promise<Reserved> {
   return commitIfOk<Reserved>(database.db, async (trx) => {
     await lockConversation(trx, bookingId);
     if (!(await find(bookingId, trx))) return { ok: false, reason: "unknown" };
+    if (await isGuestErased(trx, bookingId)) return { ok: false, reason: "erased" };
     const stored = await picturesStored(trx, bookingId, author);
     if (stored.count >= MAX_PICTURES_PER_STAY || stored.bytes >= MAX_PICTURE_BYTES_PER_STAY) {
       return { ok: false, reason: "too-many-pictures" };

@@ -9,7 +9,8 @@ import type { ConversationNeeds } from "./ports.ts";
 import { entriesFor } from "./views.ts";
 import { writeMessage } from "./write-message.ts";
 
-const ERASED = "This guest's data was erased, so the guest can no longer be reached.";
+export const guestErased = () =>
+  new Problem(409, "This guest's data was erased, so the guest can no longer be reached.");
 
 export function mountHostConversation(mount: Mount, needs: ConversationNeeds): void {
   const { database, clock } = needs;
@@ -45,7 +46,7 @@ export function mountHostConversation(mount: Mount, needs: ConversationNeeds): v
       submit,
     });
     if (result.ok) return { id: result.id };
-    return result.reason === "erased" ? new Problem(409, ERASED) : refusalOf(result);
+    return result.reason === "erased" ? guestErased() : refusalOf(result);
   });
 
   mount(markConversationRead, async ({ params: { bookingId }, body: { last } }) => {

@@ -19,6 +19,7 @@ import { readBody } from "../http/read-body.ts";
 import { drained } from "../http/receive-file.ts";
 import { addPicture, type AddPictureResult } from "./add-picture.ts";
 import { isOwn, notYours } from "./guest-conversation-routes.ts";
+import { guestErased } from "./host-conversation-routes.ts";
 import { isOfStay } from "./picture-queries.ts";
 import type { ConversationNeeds, PictureNeeds } from "./ports.ts";
 
@@ -85,23 +86,26 @@ async function receive(
   const { bookingId } = request.params;
   const refused = (await needs.limits.pictures(request.ip)) ?? (await guard(request, reply, bookingId));
   if (refused) return refused;
-  if (Number(request.headers["content-length"] ?? 0) > MAX_UPLOAD_BYTES) return refusalOf({ reason: "too-large" });
+  if (Number(request.headers["content-length"] ?? 0) > MAX_UPLOAD_BYTES)
+    return refusalOf({ reason: "too-large" }, author);
   const turn = needs.turns.take(`${author} ${bookingId}`);
   if (!turn) return picturesBusy();
   const body = await readBody(request.raw, MAX_UPLOAD_BYTES).finally(turn);
-  if (!body.ok) return refusalOf({ reason: "too-large" });
+  if (!body.ok) return refusalOf({ reason: "too-large" }, author);
   // The access may have ended while the picture was arriving.
   forgetAdmin(request);
   const ended = await guard(request, reply, bookingId);
   if (ended) return ended;
   const result = await addPicture(needs, { bookingId, author, bytes: body.bytes });
-  return result.ok ? result.picture : refusalOf(result);
+  return result.ok ? result.picture : refusalOf(result, author);
 }
 
 export const picturesBusy = () => new Problem(503, { kind: "pictures-busy" }, { "retry-after": "30" });
 
-function refusalOf(result: { reason: "too-large" } | Exclude<AddPictureResult, { ok: true }>): Problem {
+function refusalOf(result: { reason: "too-large" } | Exclude<AddPictureResult, { ok: true }>, author: Author): Problem {
   switch (result.reason) {
+    case "erased":
+      return author === "host" ? guestErased() : notYours();
     case "unknown":
       return notFound({ kind: "booking-not-found" });
     case "too-large":

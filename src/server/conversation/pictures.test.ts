@@ -215,6 +215,9 @@ describe.each(engines)("pictures in a conversation, on %s", (engine) => {
     expect((await server.send("POST", `${path}/erase-guest`, erase, { cookie: host })).status).toBe(200);
     expect(stored()).toEqual(before);
     expect((await get(`${pathOf(stay, "/admin")}/${json.id}/large`, host)).status).toBe(404);
+    const late = await upload(pathOf(stay, "/admin"), await photo(), host);
+    expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("data was erased")]);
+    expect(stored()).toEqual(before);
   });
 
   test("picture files are deleted with their message, however it is deleted, and after two hours if they were never sent", async () => {
