@@ -185,7 +185,8 @@ describe.each(engines)("pictures in backups, on %s", { timeout: 240_000 }, (engi
   });
 
   test("files of the host's own in the folder or the bucket for pictures do not stop a backup", async () => {
-    const own = ["salt&pepper.jpg", "Mum's garden.jpg", "été.jpg", "notes.txt"];
+    // In a bucket, one of the two with an & is the last on its page of the list.
+    const own = ["salt&pepper.jpg", "salt&sugar.jpg", "Mum's garden.jpg", "été.jpg", "notes.txt"];
     for (const name of own) writeFileSync(join(folder, name), "x");
     expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
     const { pictures } = (await read()).lastGood.proof;

@@ -63,7 +63,9 @@ export function openBucket(
         });
         const page = await (await ask(`?${query.toString()}`)).text();
         found.push(...objectsIn(page));
-        next = /<NextContinuationToken>([^<]+)</.exec(page)?.[1];
+        // Some services use the last name, which may be that of a host's own file.
+        const token = /<NextContinuationToken>([^<]+)</.exec(page)?.[1];
+        next = token && plainText(token);
       }
       return found.map(({ key, bytes }) => ({ name: key.slice(prefix.length), bytes }));
     },
@@ -80,12 +82,21 @@ export function openBucket(
 /** A name may contain characters that have another meaning in a URL; it may also be percent-encoded already. */
 const pathOf = (name: string) => `/${name.replaceAll(/[#?+]/g, encodeURIComponent)}`;
 
-/** The response is XML with a fixed structure; our own names need no escaping. */
+/** The response is XML with a fixed structure. */
 function objectsIn(xml: string): { key: string; bytes: number }[] {
   return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = ""]) => ({
-    key: /<Key>([^<]*)<\/Key>/.exec(object)?.[1] ?? "",
+    key: plainText(/<Key>([^<]*)<\/Key>/.exec(object)?.[1] ?? ""),
     bytes: Number(/<Size>(\d+)<\/Size>/.exec(object)?.[1] ?? 0),
   }));
+}
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** Text from XML without the escapes of special characters. */
+function plainText(xml: string): string {
+  return xml.replaceAll(/&(?:#(x[\da-f]{1,5}|\d{1,6})|(\w+));/gi, (whole, code: string | undefined, name: string) =>
+    code ? String.fromCodePoint(Number(`0${code}`)) : (ENTITIES[name] ?? whole),
+  );
 }
 
 /** Whether a request or the reading of its response took too long for us or for Node's own limit of five minutes. */

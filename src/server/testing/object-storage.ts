@@ -107,12 +107,14 @@ function listed(objects: ObjectStorage["objects"], bucket: string, { searchParam
   const page = left.slice(0, PAGE);
   const rows = page.map((key) => {
     const size = objects.get(`${bucket}/${key}`)?.length;
-    return `<Contents><Key>${key.replaceAll("&", "&amp;")}</Key><Size>${size}</Size></Contents>`;
+    return `<Contents><Key>${xmlOf(key)}</Key><Size>${size}</Size></Contents>`;
   });
-  const next = left.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
+  const last = xmlOf(page.at(-1) ?? "");
+  const next = left.length > PAGE ? `<NextContinuationToken>${last}</NextContinuationToken>` : "";
   return `<ListBucketResult><IsTruncated>${next !== ""}</IsTruncated>${rows.join("")}${next}</ListBucketResult>`;
 }
 
+const xmlOf = (key: string) => key.replaceAll("&", "&amp;").replaceAll("'", "&#39;");
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 const escaped = (text: string) =>
