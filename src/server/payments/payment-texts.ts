@@ -157,25 +157,25 @@ export const hostTexts = {
       "Guests may be unable to pay until this is fixed. Until then, new bookings that require payment become requests for you to accept or decline.",
     ],
   }),
-  overdue: (reference: string, amount: Money, reminded: boolean): HostText => ({
+  overdue: (reference: string, amount: Money, hasEmail: boolean): HostText => ({
     subject: `${money(amount)} is overdue, ${reference}`,
     lines: [
-      reminded
-        ? "The guest has been reminded. The booking stays as it is."
+      hasEmail
+        ? "We are emailing the guest a reminder. The booking stays as it is."
         : "The guest has no email address, so we could not remind them. The booking stays as it is.",
     ],
   }),
   lastWarning: (reference: string, amount: Money, until: string): HostText => ({
     subject: `${money(amount)} is overdue: ${reference} will be cancelled`,
     lines: [
-      `We have warned the guest. If nothing is paid by ${until}, the stay will be cancelled under its cancellation policy.`,
+      `We are emailing the guest a warning. If nothing is paid by ${until}, and the warning was sent at least 48 hours earlier, the stay will be cancelled under its cancellation policy.`,
       "Record any payment that you have received in another way. To keep the stay anyway, close this alert on the booking's page.",
     ],
   }),
   notCancelled: (reference: string, amount: Money): HostText => ({
     subject: `${reference} will not be cancelled automatically`,
     lines: [
-      "Stays with an unpaid balance are no longer cancelled automatically. We had warned the guest that this stay would be cancelled.",
+      "Stays with an unpaid balance are no longer cancelled automatically. Our warning to the guest said that this stay would be cancelled.",
       `${money(amount)} is still overdue. Please agree with the guest how they pay, or cancel the stay on the booking's page.`,
     ],
   }),
