@@ -18,6 +18,20 @@ export const PLATFORM_NAMES = {
 /** The longest name of a channel, in characters. */
 export const MAX_CHANNEL_NAME = 60;
 
+/**
+ * What a channel is called if the host gives it no name. The host name in the link tells calendars of the kind "other"
+ * apart, and a number those that come from the same site. `taken` are the names of the other channels.
+ */
+export function defaultName(platform: Platform, host: string, taken: readonly string[]): string {
+  if (platform !== "other") return PLATFORM_NAMES[platform];
+  const used = new Set(taken.map((name) => name.toLowerCase()));
+  let name = host.slice(0, MAX_CHANNEL_NAME);
+  for (let n = 2; used.has(name.toLowerCase()); n++) {
+    name = `${host.slice(0, MAX_CHANNEL_NAME - ` ${n}`.length)} ${n}`;
+  }
+  return name;
+}
+
 /** Whether events that are certainly blocks close nights too (S-22): only `everything` includes them. */
 export const IMPORT_MODES = ["reservations", "everything"] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];

@@ -14,7 +14,7 @@ import { holders, linkableBookings, listConflicts } from "./conflict-queries.ts"
 import { createActStore } from "./act-on-stays.ts";
 import type { HostActionNeeds } from "./run-host-action.ts";
 import { createReviewStore } from "./answer-questions.ts";
-import { createConnectionStore } from "./change-channels.ts";
+import { createConnectionStore, unusedName } from "./change-channels.ts";
 import { reviewFromRow, reviews, stayById } from "./review-queries.ts";
 import { channelFromRow, type Reader, runFromRow, stayFromRow, stays } from "./channel-queries.ts";
 import type {
@@ -56,6 +56,8 @@ export function createChannelAdminStore(database: Database, needs: HostActionNee
       const rows = await db.selectFrom("channel").select("import_url").where("import_url", "is not", null).execute();
       return rows.some(({ import_url }) => import_url !== null && calendarKey(import_url) === calendarKey(url));
     },
+
+    unusedName: (platform: Platform, url: string): Promise<string> => unusedName(db, platform, url),
 
     holders: (today: LocalDate): Promise<TitledHolder[]> => holders(db, today),
     /** Records from earlier connections of the platform, as far as their events are in the calendar. */
@@ -256,5 +258,5 @@ async function changesOf(db: Reader, runIds: string[]) {
   return Map.groupBy(changes, ({ runId }) => runId ?? "");
 }
 
-/** The host's views and actions. Each action is one transaction; all but `add` lock the calendar. */
+/** The host's views and actions. Each action is one transaction; each locks the calendar. */
 export type ChannelAdminStore = ReturnType<typeof createChannelAdminStore>;

@@ -1,39 +1,45 @@
 import { createHash } from "node:crypto";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { Stay } from "#domain/booking/stay.ts";
+import { defaultName, type Platform } from "#domain/channels/channel.ts";
 import { spanText } from "#domain/channels/echo.ts";
 import { mayBeInHouse } from "#domain/channels/imported-stay.ts";
 import { calendarKey } from "#domain/channels/link.ts";
 import { dayText } from "#domain/calendar/day-text.ts";
 import type { Database } from "../database/connect.ts";
-import { isUniqueViolation } from "../database/dialect.ts";
+import { isUniqueViolation, lockCalendar } from "../database/dialect.ts";
 import { commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
 import { hostActionRunner, type HostActionNeeds, STALE, unknown } from "./run-host-action.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { Rules, Refusal, Act, Channel } from "./ports.ts";
 import { isReported } from "./notify-of-failures.ts";
 import { writeStay } from "./write-stay.ts";
-import { channelById, rulesOf, stayFromRow, stays, versionOfRules } from "./channel-queries.ts";
+import { channelById, type Reader, rulesOf, stayFromRow, stays, versionOfRules } from "./channel-queries.ts";
 
-type NewChannel = Pick<Channel, "id" | "platform" | "name" | "mode" | "url"> & {
+type NewChannel = Pick<Channel, "id" | "platform" | "mode" | "url"> & {
+  /** Empty if the host gives the calendar no name. */
+  name: string;
   /** The platform's blocks whose nights the host also wants to close here. */
   closeBlocks: readonly Stay[];
 };
 
 /** Adds, changes and disconnects channels, and saves their rules. */
 export function createConnectionStore(database: Database, { record, notifyHost, closeFeed }: HostActionNeeds) {
-  const { db } = database;
+  const { db, engine } = database;
   const runHostAction = hostActionRunner(database, notifyHost);
 
   return {
     /** False if a channel with this calendar is already connected. */
     add: async (
-      { id, platform, name, mode, url, closeBlocks }: NewChannel,
+      { id, platform, name: ownName, mode, url, closeBlocks }: NewChannel,
       actor: string,
       at: Date,
     ): Promise<boolean> => {
       try {
         await db.transaction().execute(async (trx) => {
+          // Two calendars connected at the same time do not get the same name.
+          await lockCalendar(engine, trx, PROPERTY_ID);
+          const name = ownName || (await unusedName(trx, platform, url));
           await trx
             .insertInto("channel")
             .values({
@@ -176,6 +182,16 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
         return { ok: true };
       }, by),
   };
+}
+
+/** What the calendar at the link is called if the host gives it no name. */
+export async function unusedName(db: Reader, platform: Platform, url: string): Promise<string> {
+  const others = await db.selectFrom("channel").select("name").where("state", "<>", "disconnected").execute();
+  return defaultName(
+    platform,
+    new URL(url).hostname,
+    others.map(({ name }) => name),
+  );
 }
 
 /** Stores the host's answer from the preview, like any other answer (S-22). */

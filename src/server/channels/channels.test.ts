@@ -142,6 +142,38 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect((await channel(await forTest(site, "other"))).name).toBe(shownName);
   });
 
+  test("calendars of one site without a name are told apart by a number, wherever they are named", async () => {
+    const body = calendarOf("-//Family//EN", [{ uid: "a", from: "2027-09-10", to: "2027-09-13", summary: "Family" }]);
+    platforms.replies.set("family.example.com", { body });
+    const unnamed = (n: number) => ({ platform: "other", url: `https://family.example.com/${n}.ics` });
+    const preview = async (n: number) => (await host("POST", "/api/admin/channels/preview", unnamed(n))).json.name;
+    const named = { ...unnamed(1), name: "Expedia" };
+    for (const channelOf of [named, unnamed(2)])
+      open.push((await host("POST", "/api/admin/channels", channelOf)).json.id);
+    expect(await preview(3)).toBe("family.example.com 2");
+    const both = await Promise.all([3, 4].map((n) => host("POST", "/api/admin/channels", unnamed(n))));
+    open.push(...both.map(({ json }) => json.id));
+    const all = (await list()).channels;
+    expect(all.map(({ name }: { name: string }) => name).toSorted()).toEqual([
+      "Expedia",
+      "family.example.com",
+      "family.example.com 2",
+      "family.example.com 3",
+    ]);
+    const third = all.find(({ name }: { name: string }) => name.endsWith(" 3"));
+    expect((await stays(third.id))[0].title).toBe("Closed at family.example.com 3");
+    platforms.replies.set("family.example.com", { status: 410 });
+    await sync(third.id);
+    expect((await channel(third.id)).healthText).toContain("from family.example.com 3");
+    const subjects = await server.db.selectFrom("scheduled_message").select("subject").execute();
+    expect(subjects.map(({ subject }) => subject)).toContain("family.example.com 3: link no longer valid");
+    // The name of a disconnected calendar is free again.
+    const { id, version } = all.find(({ name }: { name: string }) => name === "family.example.com");
+    await host("DELETE", `/api/admin/channels/${id}?stays=release&version=${version}`);
+    platforms.replies.set("family.example.com", { body });
+    expect(await preview(5)).toBe("family.example.com");
+  });
+
   test("S-01, S-02, S-04: a link is cleaned up and masked, can be used only once, and cannot be one of ours", async () => {
     shows("ycs.agoda.com", "-//Agoda//EN", []);
     const url = " webcal://ycs.agoda.com/en-us/api/ari/icalendar?key=a%2fb%2bC%2Fd ";

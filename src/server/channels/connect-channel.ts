@@ -2,13 +2,7 @@ import { counted } from "#domain/text/counted.ts";
 import { nightCount, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { badReading, isGood, OWN_CALENDAR } from "#domain/channels/bad-reading.ts";
-import {
-  DEFAULT_MODE,
-  type ImportMode,
-  MAX_CHANNEL_NAME,
-  type Platform,
-  PLATFORM_NAMES,
-} from "#domain/channels/channel.ts";
+import { DEFAULT_MODE, type ImportMode, type Platform, PLATFORM_NAMES } from "#domain/channels/channel.ts";
 import { collisions, duplicateStays } from "#domain/channels/conflicts.ts";
 import type { FeedEvent } from "#domain/channels/feed-event.ts";
 import { holdsItsNights, type ImportedStay, isStay, isSureStay, mayBeSale } from "#domain/channels/imported-stay.ts";
@@ -48,7 +42,7 @@ export async function previewChannel(needs: ConnectNeeds, request: CalendarLink)
   const link = await freeLink(needs, request.url);
   if (!link.ok) return link;
   const today = await needs.today();
-  const name = nameOf(request.platform, link.host);
+  const name = await needs.store.unusedName(request.platform, link.url);
   const outcome = await needs.adapter
     .read({ ...request, url: link.url, today, validators: { etag: "", lastModified: "" } })
     .catch((error: unknown) => {
@@ -67,12 +61,6 @@ export async function previewChannel(needs: ConnectNeeds, request: CalendarLink)
   const maskedUrl = maskedLink(link.url);
   return { ok: true, url: link.url, name, recognised, warning, maskedUrl, mode, calendar, events };
 }
-
-/**
- * The name of a calendar that the host gives none. The host name in the link tells calendars of the kind "other" apart.
- */
-const nameOf = (platform: Platform, host: string) =>
-  platform === "other" ? host.slice(0, MAX_CHANNEL_NAME) : PLATFORM_NAMES[platform];
 
 function otherPlatform(chosen: Platform, found: Platform): string {
   if (chosen === "other")
@@ -100,14 +88,14 @@ export async function connectChannel(
   // The software that generates an unknown calendar may mark blocks as such.
   const seen = mode === null && platform === "other" ? await previewChannel(needs, { platform, url }) : null;
   if (seen && !seen.ok) return seen;
-  const shownName = name || nameOf(platform, link.host);
+  const shownName = name || (await needs.store.unusedName(platform, link.url));
   const id = randomId();
   const since = needs.clock();
   const added = await needs.store.add(
     {
       id,
       platform,
-      name: shownName,
+      name,
       mode: mode ?? seen?.mode ?? DEFAULT_MODE[platform],
       url: link.url,
       closeBlocks,
