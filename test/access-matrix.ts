@@ -183,6 +183,8 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "PUT /api/admin/channels/:channelId": "admin",
   "DELETE /api/admin/channels/:channelId": "admin",
   "GET /api/admin/channels/:channelId/link": "admin",
+  "PUT /api/admin/channels/:channelId/link": "admin",
+  "POST /api/admin/channels/:channelId/link/preview": "admin",
   "POST /api/admin/channels/:channelId/sync": "admin",
   "GET /api/admin/channel-stays": "admin",
   "GET /api/admin/channel-stays/:stayId": "admin",

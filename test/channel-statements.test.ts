@@ -12,6 +12,7 @@ const STATEMENTS = {
   "S-04": "links and tokens are masked, rotatable",
   "S-05": "honest requests, validators, 304",
   "S-06": "fetching rules",
+  "S-07": "changing a channel's link",
   "S-10": "read results; only ok changes data",
   "S-11": "dates do not depend on the server's time zone",
   "S-12": "ends, durations and invalid events",

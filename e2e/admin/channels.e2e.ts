@@ -258,6 +258,75 @@ test("S-04, S-23, S-27, S-64, S-68: the host answers a question about a long eve
   await expect(card(page, "Booking.com")).toContainText("Not Connected");
 });
 
+test("S-07: the host changes the link of a connected platform, sees what the new calendar lacks, and is asked about it", async ({
+  page,
+}) => {
+  const { host } = new URL(BOOKING);
+  const right = `${BOOKING.slice(0, -4)}1111`;
+  const stays = [20, 30, 40].map((day) => bookingStay(`s ${day}`, cottageDay(day), cottageDay(day + 2)));
+  server.publish(host, calendarOf(BOOKING_PRODUCT, stays));
+  const data = { platform: "booking.com", url: BOOKING };
+  const { id } = await (await page.request.post(`${server.url}/api/admin/channels`, { data })).json();
+  await page.goto(`${server.url}/admin/channels/${id}`);
+  const link = page.getByLabel("Calendar link of Booking.com");
+  await page.getByRole("button", { name: "Show the link" }).click();
+  await expect(link).toHaveValue(BOOKING);
+  await page.getByRole("button", { name: "Change link" }).click();
+  const paste = page.getByRole("dialog", { name: "Change the link of Booking.com" });
+  await expect(paste).toContainText("no nights are freed when you change the link");
+
+  // The link that is in use, and one that cannot be read, are refused.
+  const field = paste.getByLabel("New calendar link");
+  await field.fill(BOOKING);
+  await page.keyboard.press("Enter");
+  await expect(paste.getByText("This is the link that is already in use.").first()).toBeVisible();
+  server.publish(host, null);
+  await field.fill(right);
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveAccessibleDescription(/The link is no longer valid \(404\)/);
+  await expectAccessibleInBoth(page);
+  await noSidewaysScroll(page);
+
+  server.publish(
+    host,
+    calendarOf(BOOKING_PRODUCT, [...stays.slice(0, 1), bookingStay("n", cottageDay(50), cottageDay(53))]),
+  );
+  await paste.getByRole("button", { name: "Preview the new link" }).click();
+  const preview = page.getByRole("dialog", { name: "What Booking.com shows" });
+  await expect(preview).toContainText("Nothing has changed yet.");
+  await expect(preview).toContainText("2 stays from the old link are not in this calendar.");
+  await expect(preview.getByRole("status").getByRole("listitem")).toHaveText([
+    /^Booking\.com stay, /,
+    /^Booking\.com stay, /,
+  ]);
+  await expectAccessibleInBoth(page);
+  await noSidewaysScroll(page);
+  await preview.getByRole("button", { name: "Use this link" }).click();
+  await expect(page.getByText("Link changed", { exact: true })).toBeVisible();
+  await expect(preview).toBeHidden();
+
+  // Neither link is shown until the host asks for it. The old link's nights stay closed.
+  await expect(link).toHaveValue("ical.booking.com/v1/export?••••");
+  await page.getByRole("button", { name: "Show the link" }).click();
+  await expect(link).toHaveValue(right);
+  await expect(page.getByText("Stays are suddenly missing from this calendar.")).toBeVisible();
+  const isTaken = async (day: number) => {
+    const query = `from=${cottageDay(day)}&to=${cottageDay(day + 1)}`;
+    const response = await page.request.get(`${server.url}/api/availability?${query}`);
+    return (await response.json()).unavailable.length === 1;
+  };
+  expect(await Promise.all([20, 30, 40, 50].map(isTaken))).toEqual([true, true, true, true]);
+  await expectAccessibleInBoth(page);
+  await noSidewaysScroll(page);
+
+  await page.getByRole("link", { name: "Answer the question" }).click();
+  const question = page.getByRole("article", { name: /is suddenly missing 2 upcoming stays\. Are they cancelled\?/ });
+  await question.getByRole("button", { name: "Yes, they are cancelled" }).click();
+  await expect(question).toBeHidden();
+  expect(await Promise.all([20, 30, 40, 50].map(isTaken))).toEqual([true, false, false, true]);
+  await expect(card(page, "Booking.com")).toContainText("In sync");
+});
+
 test("S-64: a host who books although a calendar cannot be read is warned again if another one cannot be read either @desktop", async ({
   page,
 }) => {

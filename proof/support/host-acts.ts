@@ -226,6 +226,14 @@ const CHANNELS: HostAct[] = [
     },
   },
   {
+    route: "PUT /api/admin/channels/:channelId/link",
+    act: async (fixture) => {
+      // The platform shows the same calendar at every link.
+      const { id, version } = await channelOf(fixture);
+      return ask(fixture, "PUT", `/api/admin/channels/${id}/link`, { url: `${url}0`, version });
+    },
+  },
+  {
     route: "PUT /api/admin/channel-stays/:stayId",
     act: async (fixture) => {
       const { id, version } = (await ask(fixture, "GET", "/api/admin/channel-stays")).json[0];
@@ -487,6 +495,7 @@ export function isHostCall(route: string, access: string | undefined): boolean {
 export const NOT_LOGGED: Record<string, string> = {
   "POST /api/admin/content/preview": "only renders a preview",
   "POST /api/admin/channels/preview": "only shows the content of a link",
+  "POST /api/admin/channels/:channelId/link/preview": "only shows the content of a link",
   "POST /api/objects/upload": "only issues an upload URL; recording the picture is logged",
   "PUT /api/uploads/:uploadId": "recording the picture is logged",
   "POST /api/admin/channels/sync": "each read and its cause are in the channel's run log",

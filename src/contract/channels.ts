@@ -105,48 +105,67 @@ const effect = z.object({
   meets: z.string(),
 });
 
+const preview = z.object({
+  /** What the calendar is called if the host does not name it. */
+  name: z.string(),
+  /** The platform identified by PRODID and UIDs; null if they do not identify one. */
+  recognised: z.nullable(z.enum(PLATFORMS)),
+  /** "This looks like a calendar from Airbnb, not from Vrbo."; empty if link, calendar and platform match. */
+  warning: z.string(),
+  maskedUrl: z.string(),
+  /** The mode that is suggested for this calendar. */
+  mode: z.enum(IMPORT_MODES),
+  reservations: z.number(),
+  blocks: z.number(),
+  unknown: z.number(),
+  /** How many of the calendar's events `mode` leaves out. */
+  ignored: z.number(),
+  firstDay: z.nullable(z.string()),
+  lastDay: z.nullable(z.string()),
+  /** Descriptions of the events that could not be read. */
+  errors: z.array(z.string()),
+  events: z.array(
+    z.object({
+      startsOn: z.string(),
+      endsOn: z.string(),
+      nights: z.number(),
+      kind: z.enum(EVENT_KINDS),
+      summary: z.string(),
+      /** What happens to the event in `mode`. */
+      ...effect.shape,
+      modes: z.object({ reservations: effect, everything: effect }),
+      /**
+       * A block that has not ended and that the mode "reservations" leaves out; `suggested` if its nights are free.
+       */
+      block: z.nullable(z.object({ suggested: z.boolean() })),
+    }),
+  ),
+  conflicts: z.number(),
+  /**
+   * The channel's stays that this calendar, at a new link, does not show. Their nights stay closed, and the host is
+   * asked about them (S-07). Empty for a new channel.
+   */
+  missing: z.array(z.object({ title: z.string(), startsOn: z.string(), endsOn: z.string() })),
+});
+
 /** S-03: what a calendar contains, before anything is saved. */
 export const previewChannel = endpoint("POST", "/api/admin/channels/preview", "admin", {
   body: z.object(linkFields),
-  response: z.object({
-    /** What the calendar is called if the host does not name it. */
-    name: z.string(),
-    /** The platform identified by PRODID and UIDs; null if they do not identify one. */
-    recognised: z.nullable(z.enum(PLATFORMS)),
-    /** "This looks like a calendar from Airbnb, not from Vrbo."; empty if link, calendar and platform match. */
-    warning: z.string(),
-    maskedUrl: z.string(),
-    /** The mode that is suggested for this calendar. */
-    mode: z.enum(IMPORT_MODES),
-    reservations: z.number(),
-    blocks: z.number(),
-    unknown: z.number(),
-    /** How many of the calendar's events `mode` leaves out. */
-    ignored: z.number(),
-    firstDay: z.nullable(z.string()),
-    lastDay: z.nullable(z.string()),
-    /** Descriptions of the events that could not be read. */
-    errors: z.array(z.string()),
-    events: z.array(
-      z.object({
-        startsOn: z.string(),
-        endsOn: z.string(),
-        nights: z.number(),
-        kind: z.enum(EVENT_KINDS),
-        summary: z.string(),
-        /** What happens to the event in `mode`. */
-        ...effect.shape,
-        modes: z.object({ reservations: effect, everything: effect }),
-        /**
-         * A block that has not ended and that the mode "reservations" leaves out; `suggested` if its nights are free.
-         */
-        block: z.nullable(z.object({ suggested: z.boolean() })),
-      }),
-    ),
-    conflicts: z.number(),
-  }),
+  response: preview,
 });
 export type ChannelPreview = z.output<typeof previewChannel.response>;
+
+/** Blocks on the platform whose nights should also be closed here, as listed in the preview. */
+const closeBlocks = z.optional(
+  z
+    .array(
+      z.object({
+        startsOn: localDate("Send the days as YYYY-MM-DD"),
+        endsOn: localDate("Send the days as YYYY-MM-DD"),
+      }),
+    )
+    .check(z.maxLength(500, "Choose at most 500 blocks")),
+);
 
 /** Connects the channel after the preview; its calendar is read again and imported immediately. */
 export const connectChannel = endpoint("POST", "/api/admin/channels", "admin", {
@@ -154,17 +173,7 @@ export const connectChannel = endpoint("POST", "/api/admin/channels", "admin", {
     ...linkFields,
     name: z.optional(oneLine({ max: MAX_CHANNEL_NAME })),
     mode: z.optional(z.enum(IMPORT_MODES)),
-    /** Blocks on the platform whose nights should also be closed here, as listed in the preview. */
-    closeBlocks: z.optional(
-      z
-        .array(
-          z.object({
-            startsOn: localDate("Send the days as YYYY-MM-DD"),
-            endsOn: localDate("Send the days as YYYY-MM-DD"),
-          }),
-        )
-        .check(z.maxLength(500, "Choose at most 500 blocks")),
-    ),
+    closeBlocks,
   }),
   response: channel,
   status: 201,
@@ -199,6 +208,23 @@ export const revealLink = endpoint("GET", "/api/admin/channels/:channelId/link",
   response: z.object({ url: z.string() }),
 });
 
+/** S-07: what the channel would import from another link, before anything is saved. */
+export const previewLink = endpoint("POST", "/api/admin/channels/:channelId/link/preview", "admin", {
+  params: channelId,
+  body: z.object({ url: linkFields.url }),
+  response: preview,
+});
+
+/**
+ * S-07: replaces the channel's link. The new link is read and imported immediately; if it cannot be read, nothing
+ * changes. Reading resumes if it was paused.
+ */
+export const changeLink = endpoint("PUT", "/api/admin/channels/:channelId/link", "admin", {
+  params: channelId,
+  body: z.object({ url: linkFields.url, closeBlocks, version }),
+  response: channel,
+});
+
 const run = z.object({
   id: z.string(),
   channelId: z.string(),
@@ -207,7 +233,7 @@ const run = z.object({
   /** Milliseconds. */
   duration: z.number(),
   /** Why the calendar was read. */
-  cause: z.enum(["connect", "schedule", "sync-now", "booking"]),
+  cause: z.enum(["connect", "schedule", "sync-now", "booking", "new-link"]),
   state: z.enum(BODY_STATES),
   httpStatus: z.nullable(z.number()),
   bytes: z.number(),

@@ -34,7 +34,7 @@ export function badReading(state: BodyState, status: number | null, name: string
   const again = retries ? " We'll try again automatically." : " Please try again.";
   if (isGone(state, status))
     return retries
-      ? `The link is no longer valid (${status}). Disconnect ${name} here and keep its bookings. Then copy the calendar link from ${name} and connect it again.`
+      ? `The link is no longer valid (${status}). Copy the calendar link from ${name} again, then choose “Change link” on the page of ${name} in Latchkey.`
       : `The link is no longer valid (${status}). Copy the calendar link from ${name} again.`;
   switch (state) {
     case "ok":
@@ -60,7 +60,7 @@ export function badReading(state: BodyState, status: number | null, name: string
       return `The link for ${name} now returns a different calendar. Nothing is imported until you confirm it.`;
     case "own_calendar":
       return retries
-        ? `The link for ${name} now returns Latchkey's own calendar. Disconnect ${name} here and keep its bookings. Then connect the link that ${name} gives you.`
+        ? `The link for ${name} now returns Latchkey's own calendar. Choose “Change link” on the page of ${name} in Latchkey, and paste the link that ${name} gives you.`
         : OWN_CALENDAR;
     case "import_failed":
       return `The calendar from ${name} could not be imported because of an error in Latchkey. The server's log has details.${again}`;

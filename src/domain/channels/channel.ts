@@ -32,6 +32,12 @@ export function defaultName(platform: Platform, host: string, taken: readonly st
   return name;
 }
 
+/** Whether `defaultName` gives this name to a calendar of the kind "other" that has this host name in its link. */
+export function isDefaultName(name: string, host: string): boolean {
+  const [, site = "", number = ""] = /^(.*?)( \d+)?$/.exec(name) ?? [];
+  return site === host.slice(0, MAX_CHANNEL_NAME - number.length);
+}
+
 /** Whether events that are certainly blocks close nights too (S-22): only `everything` includes them. */
 export const IMPORT_MODES = ["reservations", "everything"] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];

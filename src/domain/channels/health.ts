@@ -51,10 +51,10 @@ export function healthText({ health, name, trouble, heldReason }: Facts): string
     case "held":
       return heldReason === "identity"
         ? badReading("other_calendar", null, name)
-        : "Many stays are suddenly missing from this calendar. Their nights stay closed until you answer our question; without an answer, for at least six hours.";
+        : "Stays are suddenly missing from this calendar. Their nights stay closed until you answer our question; without an answer, for at least six hours.";
     case "paused":
       return heldReason === "identity"
-        ? "Paused, because the link returns a different calendar. Disconnect this platform and connect it again with the right link."
+        ? `Paused, because the link returns a different calendar. Choose “Change link” on the page of ${name} in Latchkey, and paste the right link.`
         : "Paused: we don't read the calendar. Nights it has already closed stay closed, but new stays are not imported.";
   }
 }

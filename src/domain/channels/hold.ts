@@ -40,19 +40,26 @@ export type Reread = {
    */
   unreadable?: readonly string[];
   hold: StoredHold | null;
+  /** Whether this is the first read of a new link, which may belong to another calendar (S-07). */
+  newLink?: boolean;
   today: LocalDate;
   now: Date;
 };
 
 /** `gone`: the records that the calendar no longer shows, not even on the same nights under a different UID. */
 export function holdAfter(
-  { stays, events, unreadable, hold, today, now }: Reread,
+  { stays, events, unreadable, hold, newLink = false, today, now }: Reread,
   gone: readonly ImportedStay[],
 ): Hold | null {
   const goneStill = new Set(gone.filter((stay) => stay.state !== "released" && !stay.kept).map(({ id }) => id));
   const lackingOf = (ids: readonly string[]) => ids.filter((id) => goneStill.has(id)).length;
   const mark = markOf(events);
 
+  if (newLink) {
+    // The earlier hold was about another link. Every stay that the new calendar lacks is held back, however few.
+    const lost = stays.filter((stay) => goneStill.has(stay.id) && mayBeReleased(stay, today, true)).map(({ id }) => id);
+    return lost.length > 0 ? { since: now, mark, times: 1, known: lost, lacking: lost.length, over: false } : null;
+  }
   if (hold && isSuddenDrop(lackingOf(hold.known), hold.known.length, Math.min(SUDDEN, hold.known.length))) {
     const { known } = hold;
     const lacking = lackingOf(known);

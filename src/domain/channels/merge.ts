@@ -23,8 +23,11 @@ export type MergeInput = Reread &
   QuestionFacts & {
     platform: Platform;
     channelId: string;
-    /** The first read after connecting: the host's choices in the preview also apply to stays that we already know. */
-    connecting?: boolean;
+    /**
+     * The blocks that the host has just chosen to close, in the preview of a calendar that is now read for the first
+     * time, by span `from/to`: the choice also applies to blocks that we already know (S-22).
+     */
+    closing?: ReadonlySet<string>;
     newId: () => string;
   };
 
@@ -46,8 +49,10 @@ export function mergeCalendar(request: MergeInput): Merged {
   const hold = holdAfter(input, known.gone);
   // While a hold lasts, events are not treated as changed dates either, so the old nights stay closed.
   const held = hold && !hold.over ? hold : null;
-  const { pairs, gone, fresh } = held ? known : matchOthers(known, input, movedInPlace(input.today));
-  const moved = held ? new Map<FeedEvent, ImportedStay>() : similarOf({ pairs: [], gone, fresh }, input);
+  // Nor in the first read of a new link, because a different calendar may show different guests on similar dates.
+  const byDates = held === null && !input.newLink;
+  const { pairs, gone, fresh } = byDates ? matchOthers(known, input, movedInPlace(input.today)) : known;
+  const moved = !byDates ? new Map<FeedEvent, ImportedStay>() : similarOf({ pairs: [], gone, fresh }, input);
   const [shown, left] = [new Set(pairs.map(([{ id }]) => id)), new Set([...moved.values()].map(({ id }) => id))];
   const changes = [
     ...pairs.map(([stay, event]) => seenAgain(stay, event, shown, input)),
@@ -139,7 +144,7 @@ function seenFirst(event: FeedEvent, movedFrom: ImportedStay | null, input: Merg
   return { before: null, after, event: firstWords(after, input), what: "added" };
 }
 
-/** S-22: outside "everything" mode, a new block closes its nights only if the host chose this when connecting. */
+/** S-22: outside "everything" mode, a new block closes its nights only if the host chose this in the preview. */
 function blockOverride(event: FeedEvent, { answers }: Merging): "closure" | null {
   return event.kind === "block" && answers.get(spanText(event)) === "closure" ? "closure" : null;
 }
@@ -171,7 +176,7 @@ function seenAgain(
     link: link || stay.link,
     feedGuest: feedGuest || stay.feedGuest,
     phoneDigits: phoneDigits || stay.phoneDigits,
-    hostOverride: (input.connecting ? blockOverride(event, input) : null) ?? stay.hostOverride,
+    hostOverride: kind === "block" && input.closing?.has(spanText(event)) ? "closure" : stay.hostOverride,
     startsOn: event.checkIn,
     endsOn: event.checkOut,
     state: back || isOpen(stay) ? "active" : stay.state,

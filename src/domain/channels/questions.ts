@@ -1,5 +1,6 @@
 import { nightCount, type Stay } from "../booking/stay.ts";
 import type { LocalDate } from "../calendar/local-date.ts";
+import { counted } from "../text/counted.ts";
 import { dayText } from "../calendar/day-text.ts";
 import type { ImportMode } from "./channel.ts";
 import { type ServedCalendar, spanText, timesPublished } from "./echo.ts";
@@ -33,7 +34,11 @@ export function questionsOf(stays: readonly ImportedStay[], hold: Hold | null, i
     ...repeatedTooOften(stays, input),
   ].filter((question) => question !== null);
   if (!hold) return questions;
-  const question = `The calendar of ${input.name} is suddenly missing ${hold.lacking} of ${hold.known.length} upcoming stays. Are they cancelled?`;
+  const { lacking, known } = hold;
+  const missing =
+    lacking < known.length ? `${lacking} of ${known.length} upcoming stays` : counted(lacking, "upcoming stay");
+  const ask = lacking === 1 ? "Is it cancelled?" : "Are they cancelled?";
+  const question = `The calendar of ${input.name} is suddenly missing ${missing}. ${ask}`;
   const nights = missingStays(stays, hold.known)
     .map((stay) => spanText(spanOf(stay)))
     .toSorted()

@@ -5,7 +5,6 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { inflateSync } from "node:zlib";
 import { type Selectable, sql } from "kysely";
 import { stayTitle } from "#domain/channels/imported-stay.ts";
-import { calendarKey } from "#domain/channels/link.ts";
 import { countsAsStay, occupiedSpans } from "../core/occupied-nights.ts";
 import type { Database } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
@@ -14,11 +13,12 @@ import { holders, linkableBookings, listConflicts } from "./conflict-queries.ts"
 import { createActStore } from "./act-on-stays.ts";
 import type { HostActionNeeds } from "./run-host-action.ts";
 import { createReviewStore } from "./answer-questions.ts";
-import { createConnectionStore, unusedName } from "./change-channels.ts";
-import { reviewFromRow, reviews, stayById } from "./review-queries.ts";
-import { channelFromRow, type Reader, runFromRow, stayFromRow, stays } from "./channel-queries.ts";
+import { createConnectionStore, isConnected, nameWithLink, unusedName } from "./change-channels.ts";
+import { answersOf, reviewFromRow, reviews, stayById } from "./review-queries.ts";
+import { channelFromRow, knownStays, type Reader, runFromRow, stayFromRow, stays } from "./channel-queries.ts";
 import type {
   Channel,
+  Known,
   StoredChannelStay,
   StoredConflict,
   TitledHolder,
@@ -51,13 +51,7 @@ export function createChannelAdminStore(database: Database, needs: HostActionNee
     ...createActStore(database, needs),
     ...createReviewStore(database, needs),
 
-    /** Compares the links themselves, because earlier versions stored another hash for a link to Airbnb. */
-    isConnected: async (url: string): Promise<boolean> => {
-      const rows = await db.selectFrom("channel").select("import_url").where("import_url", "is not", null).execute();
-      return rows.some(({ import_url }) => import_url !== null && calendarKey(import_url) === calendarKey(url));
-    },
-
-    unusedName: (platform: Platform, url: string): Promise<string> => unusedName(db, platform, url),
+    isConnected: (url: string, exceptId = ""): Promise<boolean> => isConnected(db, url, exceptId),
 
     holders: (today: LocalDate): Promise<TitledHolder[]> => holders(db, today),
     /** Records from earlier connections of the platform, as far as their events are in the calendar. */
@@ -65,7 +59,19 @@ export function createChannelAdminStore(database: Database, needs: HostActionNee
       platform: Platform,
       events: readonly FeedEvent[],
       today: LocalDate,
-    ): Promise<StoredChannelStay[]> => relinkableStays(db, platform, events, today),
+      channelId: string | null,
+    ): Promise<StoredChannelStay[]> => relinkableStays(db, platform, events, today, channelId),
+
+    /** What an import of the channel's calendar starts from. */
+    knownOf: (channel: Channel, today: LocalDate): Promise<Pick<Known, "stays" | "answers" | "served">> =>
+      db.transaction().execute(async (trx) => ({
+        stays: await knownStays(trx, channel.id, today),
+        answers: await answersOf(trx, channel.id),
+        served: await needs.servedTo(trx, channel),
+      })),
+
+    unusedName: (platform: Platform, url: string): Promise<string> => unusedName(db, platform, url),
+    nameWithLink: (channel: Channel, url: string): Promise<string> => nameWithLink(db, channel, url),
 
     /** What the platform received from us before it was disconnected. */
     servedBefore: (platform: Platform, connectedAt: Date): Promise<ServedCalendar[]> =>
@@ -258,5 +264,5 @@ async function changesOf(db: Reader, runIds: string[]) {
   return Map.groupBy(changes, ({ runId }) => runId ?? "");
 }
 
-/** The host's views and actions. Each action is one transaction; each locks the calendar. */
+/** The host's views and actions. Each action is one transaction and locks the calendar. */
 export type ChannelAdminStore = ReturnType<typeof createChannelAdminStore>;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { Stay } from "#domain/booking/stay.ts";
-import { defaultName, type Platform } from "#domain/channels/channel.ts";
+import { defaultName, isDefaultName, type Platform } from "#domain/channels/channel.ts";
 import { spanText } from "#domain/channels/echo.ts";
 import { mayBeInHouse } from "#domain/channels/imported-stay.ts";
 import { calendarKey } from "#domain/channels/link.ts";
@@ -11,10 +11,19 @@ import { isUniqueViolation, lockCalendar } from "../database/dialect.ts";
 import { commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
 import { hostActionRunner, type HostActionNeeds, STALE, unknown } from "./run-host-action.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { Rules, Refusal, Act, Channel } from "./ports.ts";
+import type { RecordAct } from "../core/host.ts";
+import type { Rules, Refusal, Act, Channel, NewLink } from "./ports.ts";
 import { isReported } from "./notify-of-failures.ts";
 import { writeStay } from "./write-stay.ts";
 import { channelById, type Reader, rulesOf, stayFromRow, stays, versionOfRules } from "./channel-queries.ts";
+
+export const ALREADY_CONNECTED: Refusal = {
+  ok: false,
+  status: 400,
+  message:
+    "This calendar is already connected. If its link has changed, choose “Change link” on the page of that channel.",
+  field: "url",
+};
 
 type NewChannel = Pick<Channel, "id" | "platform" | "mode" | "url"> & {
   /** Empty if the host gives the calendar no name. */
@@ -50,7 +59,7 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
               mode,
               state: "connected",
               import_url: url,
-              import_hash: createHash("sha256").update(calendarKey(url)).digest("base64url"),
+              import_hash: hashOf(url),
               connected_at: at.toISOString(),
               disconnected_at: null,
               next_run_at: at.toISOString(),
@@ -184,15 +193,87 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
   };
 }
 
-/** What the calendar at the link is called if the host gives it no name. */
-export async function unusedName(db: Reader, platform: Platform, url: string): Promise<string> {
-  const others = await db.selectFrom("channel").select("name").where("state", "<>", "disconnected").execute();
+const hashOf = (url: string) => createHash("sha256").update(calendarKey(url)).digest("base64url");
+
+/**
+ * Whether a channel, other than the given one, reads the calendar at this link. Compares the links themselves, because
+ * earlier versions stored another hash for a link to Airbnb.
+ */
+export async function isConnected(db: Reader, url: string, exceptId: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom("channel")
+    .select("import_url")
+    .where("import_url", "is not", null)
+    .where("id", "<>", exceptId)
+    .execute();
+  return rows.some(({ import_url }) => import_url !== null && calendarKey(import_url) === calendarKey(url));
+}
+
+/**
+ * What the calendar at the link is called if the host gives it no name. `id` is the channel that it replaces or that
+ * has this name, if any.
+ */
+export async function unusedName(db: Reader, platform: Platform, url: string, id = ""): Promise<string> {
+  const others = await db
+    .selectFrom("channel")
+    .select("name")
+    .where("state", "<>", "disconnected")
+    .where("id", "<>", id)
+    .execute();
   return defaultName(
     platform,
-    new URL(url).hostname,
+    hostOf(url),
     others.map(({ name }) => name),
   );
 }
+
+/** The channel's name once it has this link: a name that the host has not chosen names the site of the link. */
+export async function nameWithLink(
+  db: Reader,
+  { id, platform, name, url: before }: Channel,
+  url: string,
+): Promise<string> {
+  const follows = platform === "other" && hostOf(before) !== hostOf(url) && isDefaultName(name, hostOf(before));
+  return follows ? unusedName(db, platform, url, id) : name;
+}
+
+/**
+ * S-07: gives the channel another link and returns the changed channel. The import that follows in the same transaction
+ * replaces what was stored about reading the old link: its validators, failures and hold. Reading resumes if it was
+ * paused.
+ */
+export async function replaceLink(
+  trx: Trx,
+  before: Channel,
+  { url, closeBlocks, actor }: NewLink,
+  record: RecordAct,
+  at: Date,
+): Promise<Channel> {
+  const { id } = before;
+  const name = await nameWithLink(trx, before, url);
+  const after: Channel = { ...before, name, url, state: "connected", version: before.version + 1 };
+  await trx
+    .updateTable("channel")
+    .set({ name, state: after.state, import_url: url, import_hash: hashOf(url), version: after.version })
+    .where("id", "=", id)
+    .execute();
+  for (const block of closeBlocks) await answerBlock(trx, after, block, { actor, at });
+  const closed = closeBlocks.map(spanText);
+  await record(
+    {
+      actor,
+      act: "Changed a channel's link",
+      subject: name,
+      // The links are secrets, so only their host names are logged.
+      before: { name: before.name, state: before.state, site: hostOf(before.url) },
+      after: { name, state: after.state, site: hostOf(url), ...(closed.length > 0 ? { closed } : {}) },
+    },
+    trx,
+  );
+  return after;
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : "");
 
 /** Stores the host's answer from the preview, like any other answer (S-22). */
 async function answerBlock(

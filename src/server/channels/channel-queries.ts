@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable, Updateable } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_TIME_ZONE, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { DEFAULT_RULES } from "#domain/channels/channel.ts";
 import { holdsItsNights, type ImportedStay } from "#domain/channels/imported-stay.ts";
@@ -118,6 +119,20 @@ export function stayFromRow(row: StayRow): StoredChannelStay {
     movedFrom: row.moved_from,
     version: row.version,
   };
+}
+
+/** Active and missing stays, and other stays unless they ended more than ten days ago. */
+export async function knownStays(trx: Reader, channelId: string, today: LocalDate) {
+  const rows = await stays(trx)
+    .where("channel_stay.channel_id", "=", channelId)
+    .where((eb) =>
+      eb.or([
+        eb("channel_stay.ends_on", ">=", addDays(today, -10)),
+        eb("channel_stay.state", "in", ["active", "missing"]),
+      ]),
+    )
+    .execute();
+  return rows.map(stayFromRow);
 }
 
 /** The columns of an imported stay, without the host's notes, `nights_since` and `version`. */

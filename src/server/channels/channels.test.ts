@@ -225,7 +225,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     open.push(family.json.id);
     const booked = { uid: "ours", from: "2027-09-01", to: "2027-09-03", summary: "Reserved" };
     shows("other.example.com", "-//Latchkey//Calendar 1//EN", [booked]);
-    expect((await sync(family.json.id)).text).toContain("now returns Latchkey's own calendar. Disconnect");
+    expect((await sync(family.json.id)).text).toContain("now returns Latchkey's own calendar. Choose “Change link”");
     expect(await taken("2027-09-01", "2027-09-03")).toEqual([]);
     const problemOf = async (url: string) =>
       (await host("POST", "/api/admin/channels/preview", { platform: "other", url })).json.fields.url;
@@ -351,9 +351,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-03-01", "2027-03-31")).toHaveLength(6);
     expect(await channel(id)).toMatchObject({ health: "held" });
     const [question] = await reviews();
-    expect(question.question).toBe(
-      "The calendar of Airbnb is suddenly missing 3 of 3 upcoming stays. Are they cancelled?",
-    );
+    expect(question.question).toBe("The calendar of Airbnb is suddenly missing 3 upcoming stays. Are they cancelled?");
     const response = await host("POST", `/api/admin/channel-reviews/${question.id}`, {
       answer: "cancelled",
       version: question.version,
@@ -442,7 +440,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     const id = await forTest(site, "airbnb");
     platforms.replies.set(site, { status: 404 });
     expect((await sync(id)).text).toContain(
-      "The link is no longer valid (404). Disconnect Airbnb here and keep its bookings. Then copy the calendar link",
+      "The link is no longer valid (404). Copy the calendar link from Airbnb again, then choose “Change link”",
     );
     expect(await channel(id)).toMatchObject({ health: "failing" });
     expect(await taken("2027-04-20", "2027-04-23")).toHaveLength(2);
@@ -616,7 +614,12 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     server.clock.set(now);
     server.clock.advance(MINUTE);
     cookie = await server.signIn();
-    const imports = createImportStore({ database: server.database, servedTo: async () => [], notifyHost: null });
+    const imports = createImportStore({
+      database: server.database,
+      servedTo: async () => [],
+      notifyHost: null,
+      record: async () => {},
+    });
     expect((await imports.due(server.clock())).map((one) => one.id)).toContain(id);
     shows(site, AIRBNB, [airbnbStay("HMAHEAD001", "2027-05-20", "2027-05-23")]);
     const booked = await bookStay(server, { checkInDate: "2027-05-21", checkOutDate: "2027-05-22" });
@@ -1019,7 +1022,12 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     other.clock.advance(40 * 24 * 60 * MINUTE);
     await other.app.start();
     await expect.poll(read).not.toBe(first);
-    const imports = createImportStore({ database: other.database, servedTo: async () => [], notifyHost: null });
+    const imports = createImportStore({
+      database: other.database,
+      servedTo: async () => [],
+      notifyHost: null,
+      record: async () => {},
+    });
     const today = async () => dayAt(other.clock(), "Asia/Colombo");
     await deleteOldCalendars(other.database, { clock: other.clock, today, imports }).run();
     const [stay] = await get("/api/admin/channel-stays?show=all");

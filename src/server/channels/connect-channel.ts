@@ -5,13 +5,22 @@ import { badReading, isGood, OWN_CALENDAR } from "#domain/channels/bad-reading.t
 import { DEFAULT_MODE, type ImportMode, type Platform, PLATFORM_NAMES } from "#domain/channels/channel.ts";
 import { collisions, duplicateStays } from "#domain/channels/conflicts.ts";
 import type { FeedEvent } from "#domain/channels/feed-event.ts";
-import { holdsItsNights, type ImportedStay, isStay, isSureStay, mayBeSale } from "#domain/channels/imported-stay.ts";
+import {
+  holdsItsNights,
+  type ImportedStay,
+  isStay,
+  isSureStay,
+  mayBeSale,
+  nameOf,
+} from "#domain/channels/imported-stay.ts";
 import { cleanLink, looksLikeOurs, maskedLink, platformOfHost } from "#domain/channels/link.ts";
 import { spanOf } from "#domain/channels/match.ts";
+import type { ReviewAnswer } from "#domain/channels/review.ts";
 import { dayText } from "#domain/calendar/day-text.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { ReadCalendar, Refusal, TitledHolder } from "./ports.ts";
+import type { Channel, ChannelAdapter, FeedRequest, Outcome, ReadCalendar, Refusal, TitledHolder } from "./ports.ts";
 import type { ChannelAdminStore } from "./admin-queries.ts";
+import { ALREADY_CONNECTED } from "./change-channels.ts";
 import { IMPORT_FAILED, type SyncNeeds, syncOrWait } from "./sync-channel.ts";
 
 export type ConnectNeeds = SyncNeeds & { store: ChannelAdminStore; publicUrl: string | null };
@@ -27,6 +36,8 @@ export type Preview = {
   mode: ImportMode;
   calendar: ReadCalendar;
   events: PreviewedEvent[];
+  /** The channel's stays that the calendar does not show; their nights stay closed (S-07). */
+  missing: ImportedStay[];
 };
 /** What an event would do in each import mode, as determined by the import itself. */
 export type PreviewedEvent = FeedEvent & {
@@ -37,29 +48,41 @@ export type PreviewedEvent = FeedEvent & {
 /** `asks`: the host has to say what the event is. Until the host does, the nights stay on sale if `holds` is false. */
 export type Effect = { holds: boolean; asks: boolean; meets: string };
 
-/** Reads a link and shows its contents without saving anything (S-03). */
-export async function previewChannel(needs: ConnectNeeds, request: CalendarLink): Promise<Preview | Refusal> {
-  const link = await freeLink(needs, request.url);
+/**
+ * Reads a link and shows its contents without saving anything (S-03). With a channel, shows what the channel would
+ * import from this link instead of its own (S-07).
+ */
+export async function previewChannel(
+  needs: ConnectNeeds,
+  { platform, url }: CalendarLink,
+  channel: Channel | null = null,
+): Promise<Preview | Refusal> {
+  const { adapter, logger, store } = needs;
+  const link = await freeLink(needs, url, channel);
   if (!link.ok) return link;
   const today = await needs.today();
-  const name = await needs.store.unusedName(request.platform, link.url);
-  const outcome = await needs.adapter
-    .read({ ...request, url: link.url, today, validators: { etag: "", lastModified: "" } })
-    .catch((error: unknown) => {
-      needs.logger.error({ err: error, platform: request.platform }, "a calendar could not be read");
-      return IMPORT_FAILED;
-    });
+  const name = await (channel ? store.nameWithLink(channel, link.url) : store.unusedName(platform, link.url));
+  const shownName = nameOf(platform, name);
+  const outcome = await readWhole(adapter, { platform, url: link.url, today }).catch((error: unknown) => {
+    logger.error({ err: error, platform }, "a calendar could not be read");
+    return IMPORT_FAILED;
+  });
   const { calendar } = outcome;
-  if (!calendar) return refuse(badReading(outcome.state, outcome.httpStatus, name, false));
+  if (!calendar) return refuse(badReading(outcome.state, outcome.httpStatus, shownName, false));
   const { platformOf } = await import("#domain/channels/classify.ts");
   const recognised = calendar.family ? platformOf(calendar.family) : null;
-  const mode = calendar.family === "expedia" ? "reservations" : DEFAULT_MODE[request.platform];
-  const events = await previewEvents(needs, request.platform, calendar.events, today);
+  const mode = channel?.mode ?? (calendar.family === "expedia" ? "reservations" : DEFAULT_MODE[platform]);
+  const { events, missing } = await previewEvents(needs, { platform, channel, mode }, calendar, today);
   const hostOf = platformOfHost(link.host);
-  const other = [recognised, hostOf].find((one) => one !== null && one !== request.platform);
-  const warning = other ? otherPlatform(request.platform, other) : "";
+  const other = [recognised, hostOf].find((one) => one !== null && one !== platform);
+  const warning = other ? otherPlatform(platform, other) : "";
   const maskedUrl = maskedLink(link.url);
-  return { ok: true, url: link.url, name, recognised, warning, maskedUrl, mode, calendar, events };
+  return { ok: true, url: link.url, name, recognised, warning, maskedUrl, mode, calendar, events, missing };
+}
+
+/** Reads a link without validators, so that the platform sends the whole calendar. */
+export function readWhole(adapter: ChannelAdapter, request: Omit<FeedRequest, "validators">): Promise<Outcome> {
+  return adapter.read({ ...request, validators: { etag: "", lastModified: "" } });
 }
 
 function otherPlatform(chosen: Platform, found: Platform): string {
@@ -103,7 +126,7 @@ export async function connectChannel(
     actor,
     since,
   );
-  if (!added) return refuse(ALREADY_CONNECTED);
+  if (!added) return ALREADY_CONNECTED;
   const run = await syncOrWait(needs, id, "connect", { since, deadline: performance.now() + HOST_WAITS_MS });
   if (run && run !== "not-connected" && isGood(run.state)) return { ok: true, channelId: id };
   if (!(await needs.store.discard(id)).ok) return { ok: true, channelId: id };
@@ -112,49 +135,56 @@ export async function connectChannel(
 }
 
 /** Includes the wait for another calendar on the same server. */
-const HOST_WAITS_MS = 9500;
+export const HOST_WAITS_MS = 9500;
 
-const ALREADY_CONNECTED =
-  "This calendar is already connected. If its link has changed, disconnect the old one first and keep its bookings.";
-
-async function freeLink({ store, publicUrl }: ConnectNeeds, pasted: string) {
+/** Checks a pasted link. `channel` is the channel whose link it would replace. */
+export async function freeLink({ store, publicUrl }: ConnectNeeds, pasted: string, channel: Channel | null = null) {
   const link = cleanLink(pasted);
   if (!link.ok) return refuse(link.message);
   const ownHost = publicUrl ? new URL(publicUrl).hostname : null;
   if (looksLikeOurs(link.url, ownHost)) return refuse(OWN_CALENDAR);
-  return (await store.isConnected(link.url)) ? refuse(ALREADY_CONNECTED) : link;
+  if (link.url === channel?.url) return refuse("This is the link that is already in use.");
+  return (await store.isConnected(link.url, channel?.id)) ? ALREADY_CONNECTED : link;
 }
 
-function refuse(message: string): Refusal {
+export function refuse(message: string): Refusal {
   return { ok: false, status: 400, message, field: "url" };
 }
 
-/** Runs the import without saving anything, so that the preview shows what connecting will do. */
+type Importing = { platform: Platform; channel: Channel | null; mode: ImportMode };
+
+/**
+ * Runs the import without saving anything, so that the preview shows what connecting, or changing the link, will do.
+ */
 async function previewEvents(
   { store, clock }: ConnectNeeds,
-  platform: Platform,
-  events: readonly FeedEvent[],
+  { platform, channel, mode: chosenMode }: Importing,
+  { events, unreadable }: ReadCalendar,
   today: LocalDate,
-): Promise<PreviewedEvent[]> {
+): Promise<Pick<Preview, "events" | "missing">> {
   const { mergeCalendar } = await import("#domain/channels/merge.ts");
   const now = clock();
-  const kept = await store.relinkableStays(platform, events, today);
-  const served = await store.servedBefore(platform, now);
-  const adopted = new Set(kept.map(({ id }) => id));
-  const others = (await store.holders(today)).filter(({ id }) => !adopted.has(id));
+  const relinked = await store.relinkableStays(platform, events, today, channel?.id ?? null);
+  const known = channel
+    ? await store.knownOf(channel, today)
+    : { stays: [], answers: new Map<string, ReviewAnswer>(), served: await store.servedBefore(platform, now) };
+  const kept = [...known.stays, ...relinked];
+  const own = new Set(kept.map(({ id }) => id));
+  const others = (await store.holders(today)).filter(({ id }) => !own.has(id));
 
   const effectsIn = (mode: ImportMode) => {
     let ids = 0;
     const merged = mergeCalendar({
       platform,
+      ...known,
       name: PLATFORM_NAMES[platform],
       channelId: PREVIEW,
       mode,
       stays: kept,
       events,
-      served,
-      answers: new Map(),
+      unreadable,
       hold: null,
+      newLink: channel !== null,
       today,
       now,
       newId: () => `${PREVIEW}-${ids++}`,
@@ -163,7 +193,7 @@ async function previewEvents(
       ...new Map([...kept, ...merged.changes.map(({ after }) => after)].map((one) => [one.id, one])).values(),
     ];
     const inQuestion = new Set(merged.reviews.map(({ stay }) => stay?.id));
-    return (event: FeedEvent): Effect => {
+    const effectOf = (event: FeedEvent): Effect => {
       const stay = stays.find((one) => keyOf(one.uid, one.occurrence, one.startsOn) === eventKey(event));
       if (!stay) return { holds: false, asks: false, meets: "" };
       const holds = holdsItsNights(stay);
@@ -173,15 +203,18 @@ async function previewEvents(
         meets: holds && stay.endsOn > today ? overlapOf(stay, others) : "",
       };
     };
+    const missing = merged.changes.flatMap(({ after }) => (after.state === "missing" ? [after] : []));
+    return { effectOf, missing };
   };
 
   const [reservations, everything] = [effectsIn("reservations"), effectsIn("everything")];
-  return events.map((event) => {
-    const modes = { reservations: reservations(event), everything: everything(event) };
+  const previewed = events.map((event) => {
+    const modes = { reservations: reservations.effectOf(event), everything: everything.effectOf(event) };
     const isLeftOut = event.kind === "block" && !modes.reservations.holds && event.checkOut > today;
     const { holds, meets } = modes.everything;
     return { ...event, modes, block: isLeftOut ? { suggested: holds && meets === "" } : null };
   });
+  return { events: previewed, missing: (chosenMode === "everything" ? everything : reservations).missing };
 }
 
 const PREVIEW = "preview";

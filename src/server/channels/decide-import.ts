@@ -3,6 +3,7 @@ import { MAIL_AFTER_MS } from "#domain/channels/timing.ts";
 import { counted } from "#domain/text/counted.ts";
 import { nightCount, sameDates, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { spanText } from "#domain/channels/echo.ts";
 import { holdsItsNights, type ImportedStay, isStay, nameOf, stayTitle } from "#domain/channels/imported-stay.ts";
 import { spanOf } from "#domain/channels/match.ts";
 import type { NewReview, StayChange } from "#domain/channels/imported-change.ts";
@@ -14,14 +15,20 @@ import type { Channel, Decision, Known, ReadCalendar } from "./ports.ts";
 import { stillBookedNotification } from "./still-booked.ts";
 
 type Moment = { today: LocalDate; now: Date; newId: () => string };
+/**
+ * Given for the first read of a link that replaces another one (S-07). The host has seen what this calendar contains,
+ * and has chosen these of its blocks to close.
+ */
+type FirstRead = { closeBlocks: readonly Stay[] };
 
 /** Decides what changes result from a successfully read calendar; the store applies the decision. */
 export function decideImport(
   { channel, stays, elsewhere, answers, served, linked }: Known,
   calendar: ReadCalendar,
   moment: Moment,
+  newLink: FirstRead | null = null,
 ): Decision {
-  if (isOther(channel, calendar)) return heldAsOther(channel, calendar, moment.now);
+  if (!newLink && isOther(channel, calendar)) return heldAsOther(channel, calendar, moment.now);
   const { held } = channel;
   const merged = mergeCalendar({
     ...moment,
@@ -35,8 +42,9 @@ export function decideImport(
     served,
     elsewhere,
     answers,
-    connecting: channel.lastOkAt === null,
+    closing: closingOf(newLink, channel, answers),
     hold: held?.reason === "drop" ? held : null,
+    newLink: newLink !== null,
   });
   const count = (what: StayChange["what"]) =>
     merged.changes.filter((change) => change.what === what && change.event !== "").length;
@@ -64,6 +72,13 @@ export function decideImport(
     ],
     result: resultOf(counts, calendar, hold !== null),
   };
+}
+
+/** The blocks that the host has just chosen to close, in the preview of the calendar (S-22). */
+function closingOf(newLink: FirstRead | null, { lastOkAt }: Channel, answers: Known["answers"]): ReadonlySet<string> {
+  if (newLink) return new Set(newLink.closeBlocks.map(spanText));
+  // A channel that has never been read has no other answers.
+  return new Set(lastOkAt === null ? [...answers.keys()].filter((span) => answers.get(span) === "closure") : []);
 }
 
 /**
@@ -233,5 +248,5 @@ function resultOf(counts: Decision["counts"], { events, errors }: ReadCalendar, 
   const seen = counted(events.length, "event");
   const summary = parts.length > 0 ? `${seen} read: ${parts.join(", ")}.` : `${seen} read, nothing changed.`;
   const trouble = errors.length > 0 ? ` ${counted(errors.length, "event")} could not be read.` : "";
-  return `${summary}${trouble}${held ? " Many stays are suddenly missing: their nights stay closed until you answer, or until the calendar has stayed the same for at least six hours." : ""}`;
+  return `${summary}${trouble}${held ? " Stays are suddenly missing: their nights stay closed until you answer, or until the calendar has stayed the same for at least six hours." : ""}`;
 }

@@ -1,7 +1,8 @@
 import type { Updateable } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { badReading } from "#domain/channels/bad-reading.ts";
+import type { ChannelState } from "#domain/channels/channel.ts";
 import { spanOf } from "#domain/channels/match.ts";
 import { nameOf } from "#domain/channels/imported-stay.ts";
 import { LEASE_MS } from "#domain/channels/timing.ts";
@@ -14,8 +15,10 @@ import { tooFarAhead } from "../jobs/lease.ts";
 import { serverOf } from "./per-server-reads.ts";
 import { relinkKeptStays } from "./relink-kept-stays.ts";
 import { updateConflicts } from "./update-conflicts.ts";
-import type { NotifyHost } from "../core/host.ts";
-import type { Channel, ImportStore, ReadingResult, Run, ServedTo } from "./ports.ts";
+import type { NotifyHost, RecordAct } from "../core/host.ts";
+import type { Channel, Decision, ImportStore, Known, ReadingResult, Run, ServedTo } from "./ports.ts";
+import { ALREADY_CONNECTED, isConnected, replaceLink } from "./change-channels.ts";
+import { STALE } from "./run-host-action.ts";
 import { answersOf, askHost } from "./review-queries.ts";
 import { keepBody, runOf } from "./run-queries.ts";
 import { moveHostNotes, writeStay } from "./write-stay.ts";
@@ -24,6 +27,7 @@ import {
   channelFromRow,
   heldRow,
   IMPORT,
+  knownStays,
   rulesOf,
   runToRow,
   stayFromRow,
@@ -32,25 +36,89 @@ import {
 import { notifyOfDeadLink, notifyOfRecovery } from "./notify-of-failures.ts";
 import { notifyTogether } from "./notify-together.ts";
 
-type Needs = { database: Database; servedTo: ServedTo; notifyHost: NotifyHost | null };
+type Needs = { database: Database; servedTo: ServedTo; notifyHost: NotifyHost | null; record: RecordAct };
 
-export function createImportStore({ database, servedTo, notifyHost }: Needs): ImportStore {
+export function createImportStore({ database, servedTo, notifyHost, record }: Needs): ImportStore {
   const { db, engine } = database;
-  const leasedBy = async (trx: Trx, channelId: string, lease: string) => {
+  const leasedBy = async (trx: Trx, channelId: string, lease: string, states: readonly ChannelState[] = READ) => {
     await lockCalendar(engine, trx, PROPERTY_ID);
     const row = await trx
       .selectFrom("channel")
       .selectAll()
       .where("id", "=", channelId)
       .where("lease", "=", lease)
-      .where("state", "=", "connected")
+      .where("state", "in", states)
       .executeTakeFirst();
     return row ? channelFromRow(row) : null;
   };
 
+  /** Imports a read under the calendar's lock. */
+  async function storeReading(
+    trx: Trx,
+    channel: Channel,
+    result: ReadingResult,
+    nextRunAt: Date,
+    decide: (known: Known) => Decision,
+    isNewLink = false,
+  ): Promise<Run> {
+    const { outcome, endedAt, today } = result;
+    const { id: channelId } = channel;
+    const isFirst = isNewLink || channel.lastOkAt === null;
+    if (isFirst && outcome.calendar) await relinkKeptStays(trx, channel, outcome.calendar.events, today);
+    const known = {
+      channel,
+      stays: await knownStays(trx, channelId, today),
+      elsewhere: await soldElsewhere(trx, channelId, today),
+      answers: await answersOf(trx, channelId),
+      served: await servedTo(trx, channel),
+      linked: await linkedBookings(trx, channelId),
+    };
+    const decision = decide(known);
+    // S-35: a calendar that the host has to confirm first is not imported, so the read counts as a failure.
+    const imported = decision.held?.reason !== "identity";
+    const run: Run = {
+      ...runOf(channelId, result),
+      ...(imported ? {} : { state: "other_calendar" }),
+      ...decision.counts,
+      events: outcome.calendar?.events.length ?? 0,
+      errors: outcome.calendar?.errors.length ?? 0,
+      held: decision.held !== null,
+      result: [decision.result, ...(outcome.calendar?.errors ?? []), ...(outcome.calendar?.notes ?? [])]
+        .join("\n")
+        .slice(0, 4000),
+    };
+    await trx.insertInto("channel_run").values(runToRow(run)).execute();
+    for (const change of decision.changes) {
+      await writeStay(trx, change, { actor: IMPORT, at: endedAt, runId: run.id });
+      if (change.what === "moved-away" && change.after.state === "released") await moveHostNotes(trx, change.after.id);
+    }
+    const questions = await askHost(trx, channelId, decision, endedAt);
+    const changed = decision.changes.some(({ event }) => event !== "");
+    await trx
+      .updateTable("channel")
+      .set({
+        ...(imported
+          ? goodRow(result, nextRunAt, changed)
+          : { ...badRow(run, endedAt), ...failedRow(channel, endedAt, nextRunAt) }),
+        ...heldRow(decision.held),
+      })
+      .where("id", "=", channelId)
+      .execute();
+    if (outcome.calendar) await keepBody(trx, run, outcome.calendar);
+    const notifications = [...decision.notifications, ...questions];
+    const collect: NotifyHost = async (_trx, notification) => void notifications.push(notification);
+    // A first read may take over kept stays, which can affect conflicts even though no stay has changed.
+    if (isFirst || decision.changes.length > 0) await updateConflicts(trx, endedAt, today, collect);
+    if (notifyHost) {
+      await notifyTogether(trx, notifications, notifyHost);
+      if (imported) await notifyOfRecovery(trx, channel, endedAt, notifyHost);
+    }
+    return run;
+  }
+
   return {
-    lease: async (channelId, lease, now) => {
-      const row = await db.transaction().execute((trx) => take(engine, trx, channelId, lease, now));
+    lease: async (channelId, lease, now, newUrl) => {
+      const row = await db.transaction().execute((trx) => take(engine, trx, { channelId, lease, newUrl }, now));
       if (!row) return null;
       const unsettled = await db
         .selectFrom("channel_stay")
@@ -107,60 +175,20 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
       db.transaction().execute(async (trx) => {
         const channel = await leasedBy(trx, channelId, lease);
         if (!channel) return null;
-        const { outcome, endedAt, today } = result;
-        const isFirst = channel.lastOkAt === null;
-        if (isFirst && outcome.calendar) await relinkKeptStays(trx, channel, outcome.calendar.events, today);
-        const known = {
-          channel,
-          stays: await knownStays(trx, channelId, today),
-          elsewhere: await soldElsewhere(trx, channelId, today),
-          answers: await answersOf(trx, channelId),
-          served: await servedTo(trx, channel),
-          linked: await linkedBookings(trx, channelId),
-        };
-        const decision = decide(known);
-        // S-35: a calendar that the host has to confirm first is not imported, so the read counts as a failure.
-        const imported = decision.held?.reason !== "identity";
-        const run: Run = {
-          ...runOf(channelId, result),
-          ...(imported ? {} : { state: "other_calendar" }),
-          ...decision.counts,
-          events: outcome.calendar?.events.length ?? 0,
-          errors: outcome.calendar?.errors.length ?? 0,
-          held: decision.held !== null,
-          result: [decision.result, ...(outcome.calendar?.errors ?? []), ...(outcome.calendar?.notes ?? [])]
-            .join("\n")
-            .slice(0, 4000),
-        };
-        await trx.insertInto("channel_run").values(runToRow(run)).execute();
-        for (const change of decision.changes) {
-          await writeStay(trx, change, { actor: IMPORT, at: endedAt, runId: run.id });
-          if (change.what === "moved-away" && change.after.state === "released")
-            await moveHostNotes(trx, change.after.id);
-        }
-        const questions = await askHost(trx, channelId, decision, endedAt);
-        const changed = decision.changes.some(({ event }) => event !== "");
-        await trx
-          .updateTable("channel")
-          .set({
-            ...(imported
-              ? goodRow(result, nextRunAt, changed)
-              : { ...badRow(run, endedAt), ...failedRow(channel, endedAt, nextRunAt) }),
-            ...heldRow(decision.held),
-          })
-          .where("id", "=", channelId)
-          .execute();
-        if (outcome.calendar) await keepBody(trx, run, outcome.calendar);
-        const notifications = [...decision.notifications, ...questions];
-        const collect: NotifyHost = async (_trx, notification) => void notifications.push(notification);
-        // A first read may take over kept stays, which can affect conflicts even though no stay has changed.
-        if (isFirst || decision.changes.length > 0) await updateConflicts(trx, endedAt, today, collect);
-        if (notifyHost) {
-          await notifyTogether(trx, notifications, notifyHost);
-          if (imported) await notifyOfRecovery(trx, channel, endedAt, notifyHost);
-        }
-        return run;
+        return storeReading(trx, channel, result, nextRunAt, decide);
       }),
+
+    importNewLink: (newLink, lease, result, nextRunAt, decide) => {
+      const { channelId, url, version } = newLink;
+      return db.transaction().execute(async (trx) => {
+        const channel = await leasedBy(trx, channelId, lease, ANY_LINK);
+        if (channel?.version !== version) return STALE;
+        if (await isConnected(trx, url, channelId)) return ALREADY_CONNECTED;
+        const replaced = await replaceLink(trx, channel, newLink, record, result.endedAt);
+        await storeReading(trx, replaced, result, nextRunAt, decide, true);
+        return { ok: true };
+      });
+    },
 
     recordFailure: (channelId, lease, result, next) =>
       db.transaction().execute(async (trx) => {
@@ -183,20 +211,6 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
         return run;
       }),
   };
-}
-
-/** Active and missing stays, and other stays unless they ended more than ten days ago. */
-async function knownStays(trx: Trx, channelId: string, today: LocalDate) {
-  const rows = await stays(trx)
-    .where("channel_stay.channel_id", "=", channelId)
-    .where((eb) =>
-      eb.or([
-        eb("channel_stay.ends_on", ">=", addDays(today, -10)),
-        eb("channel_stay.state", "in", ["active", "missing"]),
-      ]),
-    )
-    .execute();
-  return rows.map(stayFromRow);
 }
 
 async function linkedBookings(trx: Trx, channelId: string) {
@@ -253,14 +267,20 @@ function failedRow({ failures, failingSince }: Channel, endedAt: Date, nextRunAt
   };
 }
 
+const READ: readonly ChannelState[] = ["connected"];
+/** A paused channel's link can be replaced as well. */
+const ANY_LINK: readonly ChannelState[] = ["connected", "paused"];
+
+type Take = { channelId: string; lease: string; newUrl: string | undefined };
+
 /** Across all instances, only one read per channel and per server runs at a time (S-60). */
-async function take(engine: Engine, trx: Trx, channelId: string, lease: string, now: Date) {
+async function take(engine: Engine, trx: Trx, { channelId, lease, newUrl }: Take, now: Date) {
   await lockCalendar(engine, trx, PROPERTY_ID);
   const row = await trx
     .selectFrom("channel")
     .selectAll()
     .where("id", "=", channelId)
-    .where("state", "=", "connected")
+    .where("state", "in", newUrl === undefined ? READ : ANY_LINK)
     .executeTakeFirst();
   const underWay = await trx
     .selectFrom("channel")
@@ -268,7 +288,7 @@ async function take(engine: Engine, trx: Trx, channelId: string, lease: string, 
     .where("lease_until", ">", now.toISOString())
     .where("lease_until", "<=", tooFarAhead(now, LEASE_MS))
     .execute();
-  const server = serverOf({ url: row?.import_url ?? "" });
+  const server = serverOf({ url: newUrl ?? row?.import_url ?? "" });
   const isTaken = underWay.some(
     ({ id, import_url }) => id === channelId || serverOf({ url: import_url ?? "" }) === server,
   );

@@ -57,7 +57,7 @@ export function createChannelsModule({
 }: Needs) {
   const { clock, publicUrl } = rest;
   const userAgent = `Latchkey/${productVersion()} (${publicUrl ? `+${publicUrl}` : "calendar import of a holiday cottage"})`;
-  const imports = createImportStore({ database, servedTo, notifyHost });
+  const imports = createImportStore({ database, servedTo, notifyHost, record });
   const store = createChannelAdminStore(database, { record, notifyHost, closeFeed, servedTo });
   const reader = createCalendarReader({ limitMs: readingLimitMs });
   const sync = {

@@ -22,7 +22,7 @@ export async function notifyOfDeadLink(
   if (!isGone(state, httpStatus) || isGone(lastState, lastStatus)) return;
   const lines = [
     result,
-    "Nights it has already closed stay closed. We can't see new stays on this platform until you connect it again.",
+    "Nights it has already closed stay closed. We can't see new stays on this platform until you change the link.",
   ];
   const subject = `${nameOf(platform, ownName)}: link no longer valid`;
   const key = `channel:${id}:gone:${dayOf(at)}`;

@@ -145,15 +145,30 @@ export type Decision = {
   result: string;
 };
 
+/** A link that replaces a channel's link (S-07). `version` is the version of the channel that the host has seen. */
+export type NewLink = {
+  channelId: string;
+  url: string;
+  /** The blocks in its calendar that the host has chosen to close. */
+  closeBlocks: readonly Stay[];
+  version: number;
+  actor: string;
+};
+
 export type ReadingResult = { cause: Cause; startedAt: Date; endedAt: Date; outcome: Outcome; today: LocalDate };
 
 export type ImportStore = {
   /**
    * Reserves the channel for one read; null if this calendar or another one on the same server is being read, or if the
    * channel is not connected. `settled` means that no stay or hold is waiting for another full read, so a 304 is
-   * enough.
+   * enough. A new link to be read instead of the channel's own also reserves a paused channel.
    */
-  lease: (channelId: string, lease: string, now: Date) => Promise<{ channel: Channel; settled: boolean } | null>;
+  lease: (
+    channelId: string,
+    lease: string,
+    now: Date,
+    newUrl?: string,
+  ) => Promise<{ channel: Channel; settled: boolean } | null>;
   release: (channelId: string, lease: string) => Promise<void>;
   find: (channelId: string) => Promise<Channel | null>;
   /** Connected channels whose next read is due. */
@@ -176,6 +191,18 @@ export type ImportStore = {
     nextRunAt: Date,
     decide: (known: Known) => Decision,
   ) => Promise<Run | null>;
+  /**
+   * Replaces the channel's link and imports the calendar that was read there, in one transaction: what the old link
+   * returned stays in force until then. Stores nothing if the channel has changed, or is no longer reserved for this
+   * read.
+   */
+  importNewLink: (
+    newLink: NewLink,
+    lease: string,
+    result: ReadingResult,
+    nextRunAt: Date,
+    decide: (known: Known) => Decision,
+  ) => Promise<{ ok: true } | Refusal>;
   /** `next` is null for a read that neither counts as a failure nor postpones the next one. */
   recordFailure: (
     channelId: string,

@@ -18,25 +18,39 @@ export async function relinkKeptStays(
   events: readonly FeedEvent[],
   today: LocalDate,
 ): Promise<void> {
-  for (const stay of await relinkableStays(trx, platform, events, today)) {
+  for (const stay of await relinkableStays(trx, platform, events, today, id)) {
     await trx.updateTable("channel_stay").set({ channel_id: id }).where("id", "=", stay.id).execute();
   }
 }
 
-/** The stays that `relinkKeptStays` would move. */
+/**
+ * The stays that `relinkKeptStays` would move. An event that a stay of the channel itself already describes needs no
+ * other record.
+ */
 export async function relinkableStays(
   db: Reader,
   platform: Platform,
   events: readonly FeedEvent[],
   today: LocalDate,
+  channelId: string | null = null,
 ): Promise<StoredChannelStay[]> {
+  const own = channelId === null ? [] : await openStays(db, channelId);
+  const left = events.filter((event) => !own.some((stay) => isOne(stay, event)));
   const kept = await stays(db)
     .where("channel.platform", "=", platform)
     .where("channel.state", "=", "disconnected")
     .where("channel_stay.state", "in", ["active", "missing"])
     .where("ends_on", ">=", today)
     .execute();
-  return kept.map(stayFromRow).filter((stay) => events.some((event) => isOne(stay, event)));
+  return kept.map(stayFromRow).filter((stay) => left.some((event) => isOne(stay, event)));
+}
+
+async function openStays(db: Reader, channelId: string): Promise<StoredChannelStay[]> {
+  const rows = await stays(db)
+    .where("channel_stay.channel_id", "=", channelId)
+    .where("channel_stay.state", "in", ["active", "missing"])
+    .execute();
+  return rows.map(stayFromRow);
 }
 
 function isOne(stay: ImportedStay, event: FeedEvent): boolean {

@@ -3,6 +3,7 @@ import {
   answerReview,
   changeChannel,
   changeChannelStay,
+  changeLink as changeLinkEndpoint,
   changeRules,
   closeConflict,
   connectChannel as connectEndpoint,
@@ -15,6 +16,7 @@ import {
   listReviews,
   listRuns,
   previewChannel as previewEndpoint,
+  previewLink,
   readChannelStay,
   revealLink,
   RUNS_PER_PAGE,
@@ -32,6 +34,7 @@ import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import { readPerServer } from "./per-server-reads.ts";
 import { versionOfRules } from "./channel-queries.ts";
+import { changeLink } from "./change-link.ts";
 import { connectChannel, type ConnectNeeds, previewChannel } from "./connect-channel.ts";
 import type { Channel, StoredChannelStay, Refusal } from "./ports.ts";
 import { syncChannel } from "./sync-channel.ts";
@@ -76,6 +79,10 @@ async function channelOf({ imports }: ChannelRouteNeeds, id: string): Promise<Ch
   return channel && channel.state !== "disconnected" ? channel : null;
 }
 
+type ChosenBlocks = { closeBlocks?: { startsOn: LocalDate; endsOn: LocalDate }[] | undefined };
+const blocksOf = ({ closeBlocks = [] }: ChosenBlocks) =>
+  closeBlocks.map(({ startsOn, endsOn }) => ({ checkIn: startsOn, checkOut: endsOn }));
+
 function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
   const { store, imports, clock, today, timeZone, changed } = needs;
   /** A channel as the host sees it. `stays` are the stays of all channels. */
@@ -114,15 +121,11 @@ function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
   });
 
   mount(connectEndpoint, async ({ body }, call) => {
-    const closeBlocks = (body.closeBlocks ?? []).map(({ startsOn, endsOn }) => ({
-      checkIn: startsOn,
-      checkOut: endsOn,
-    }));
     const settings = {
       ...body,
       name: body.name ?? "",
       mode: body.mode ?? null,
-      closeBlocks,
+      closeBlocks: blocksOf(body),
       actor: await actorOf(call),
     };
     const connected = await connectChannel(needs, settings);
@@ -143,6 +146,21 @@ function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
     const result = await store.disconnect(removal, await actOf(needs, call));
     changed();
     return result.ok ? null : problemOf(result);
+  });
+
+  mount(previewLink, async ({ params, body }) => {
+    const channel = await channelOf(needs, params.channelId);
+    if (!channel) return noChannel();
+    const preview = await previewChannel(needs, { platform: channel.platform, url: body.url }, channel);
+    return preview.ok ? previewView(preview) : problemOf(preview);
+  });
+
+  mount(changeLinkEndpoint, async ({ params, body }, call) => {
+    const { url, version } = body;
+    const request = { ...params, url, version, closeBlocks: blocksOf(body), actor: await actorOf(call) };
+    const result = await changeLink(needs, request);
+    changed();
+    return result.ok ? viewOf(params.channelId) : problemOf(result);
   });
 
   mount(revealLink, async ({ params }) => {

@@ -72,7 +72,7 @@ export async function syncChannel(
   }
 }
 
-const WAIT_MS = 100;
+export const WAIT_MS = 100;
 
 /**
  * Like `syncChannel`, but if the calendar is already being read, waits for that result, and if its server is busy with

@@ -83,7 +83,16 @@ export function channelView(channel: Channel, { stays: all, atRisk, today, now }
   };
 }
 
-export function previewView({ name, recognised, warning, maskedUrl, mode, calendar, events }: Preview): ChannelPreview {
+export function previewView({
+  name,
+  recognised,
+  warning,
+  maskedUrl,
+  mode,
+  calendar,
+  events,
+  missing,
+}: Preview): ChannelPreview {
   const count = (kind: string) => events.filter((event) => event.kind === kind).length;
   return {
     name,
@@ -112,6 +121,11 @@ export function previewView({ name, recognised, warning, maskedUrl, mode, calend
       nights: nightCount({ checkIn, checkOut }),
     })),
     conflicts: events.filter(({ modes }) => modes[mode].meets !== "").length,
+    missing: missing.map((stay) => ({
+      title: stayTitle(stay, name),
+      startsOn: stay.startsOn,
+      endsOn: stay.endsOn,
+    })),
   };
 }
 

@@ -619,7 +619,7 @@ export type Schema = {
     channel_id: string;
     started_at: Moment;
     duration_ms: number;
-    cause: "connect" | "schedule" | "sync-now" | "booking";
+    cause: "connect" | "schedule" | "sync-now" | "booking" | "new-link";
     state: BodyState;
     http_status: number | null;
     bytes: number;

@@ -95,6 +95,9 @@ function Condition({ channel, now }: Pick<ShownProps, "channel" | "now">) {
         <Button disabled={sync.isPending || channel.reading || channel.paused} onClick={() => sync.mutate()}>
           {sync.isPending || channel.reading ? "Syncing..." : "Sync now"}
         </Button>
+        {channel.health === "held" ? (
+          <TextLink href={`${paths.admin.channels}#questions`}>Answer the question</TextLink>
+        ) : null}
         <TextLink href={`${paths.admin.channelHistory}?channel=${encodeURIComponent(channel.id)}`}>History</TextLink>
       </div>
       {sync.data ? (

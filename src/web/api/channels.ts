@@ -41,6 +41,12 @@ export const connect = (body: Body<typeof contract.connectChannel>) => call(cont
 /** `seen` is what the host started from (`useBaseVersion`), because the screen refetches this data regularly. */
 export const saveChannel = ({ seen }: { seen: Pick<Channel, "id" | "version"> }, body: ChannelFields) =>
   call(contract.changeChannel, { params: at(seen), body: { ...body, version: seen.version } });
+export const previewLink = (channel: Pick<Channel, "id">, url: string) =>
+  call(contract.previewLink, { params: at(channel), body: { url } });
+export const changeLink = (
+  { seen }: { seen: Pick<Channel, "id" | "version"> },
+  body: Omit<Body<typeof contract.changeLink>, "version">,
+) => call(contract.changeLink, { params: at(seen), body: { ...body, version: seen.version } });
 export const disconnect = (channel: Pick<Channel, "id" | "version">, stays: "keep" | "release") =>
   call(contract.disconnectChannel, { params: at(channel), query: { stays, version: String(channel.version) } });
 export const platformLink = (channel: Pick<Channel, "id">) => call(contract.revealLink, { params: at(channel) });

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Channel } from "#contract/channels.ts";
 import { channelsQuery } from "../../api/channel-list.ts";
 import { type ChannelFields, saveChannel, platformLink } from "../../api/channels.ts";
@@ -11,6 +12,7 @@ import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { Card } from "../bookings/card.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
+import { ChangeLinkDialog } from "./change-link-dialog.tsx";
 import { ModeChoice, modeLabel } from "./mode-choice.tsx";
 import { useChannelAct } from "./use-channel-act.ts";
 
@@ -33,10 +35,11 @@ export function TheirCalendar({ channel }: { channel: Channel }) {
     draft.saved(fields, after);
   };
   const errors = fieldErrors(save.error);
+  const [changingLink, setChangingLink] = useState(false);
   return (
     <Card title="This platform's calendar in Latchkey">
       <Form className="space-y-4" onSubmit={() => save.mutate({ seen: draft.seen, fields }, { onSuccess: saved })}>
-        <TheirLink channel={channel} />
+        <TheirLink channel={channel} onChange={() => setChangingLink(true)} />
         <TextField
           label="Name"
           error={errors["name"]}
@@ -57,6 +60,7 @@ export function TheirCalendar({ channel }: { channel: Channel }) {
           {save.isPending ? "Saving..." : "Save"}
         </Button>
       </Form>
+      {changingLink ? <ChangeLinkDialog channel={channel} onClose={() => setChangingLink(false)} /> : null}
     </Card>
   );
 }
@@ -70,27 +74,35 @@ function lineOf(field: keyof ChannelFields, { name, mode, paused }: Channel): st
   return field === "mode" ? modeLabel(mode) : `Pause: ${paused ? "on" : "off"}`;
 }
 
-/** S-04: the link is hidden until the host asks to see it. */
-function TheirLink({ channel }: { channel: Channel }) {
-  const reveal = useChannelAct(() => platformLink(channel), { failed: "We couldn't show the link" });
+/** S-04: the link is hidden until the host asks to see it, and hidden again once the channel has changed. */
+function TheirLink({ channel, onChange }: { channel: Channel; onChange: () => void }) {
+  const reveal = useChannelAct(({ id }: Pick<Channel, "id" | "version">) => platformLink({ id }), {
+    failed: "We couldn't show the link",
+  });
+  const shown = reveal.variables?.version === channel.version ? reveal.data : undefined;
   return (
     <div className="space-y-2">
       <TextField
         label={`Calendar link of ${channel.name}`}
         readOnly
         inputClassName="font-mono text-sm"
-        value={reveal.data?.url ?? channel.maskedUrl}
+        value={shown?.url ?? channel.maskedUrl}
         onFocus={(event) => event.target.select()}
       />
-      {reveal.data ? (
-        <Button look="secondary" onClick={reveal.reset}>
-          Hide the link
+      <div className="flex flex-wrap gap-2">
+        {shown ? (
+          <Button look="secondary" onClick={reveal.reset}>
+            Hide the link
+          </Button>
+        ) : (
+          <Button look="secondary" disabled={reveal.isPending} onClick={() => reveal.mutate(channel)}>
+            Show the link
+          </Button>
+        )}
+        <Button look="secondary" onClick={onChange}>
+          Change link
         </Button>
-      ) : (
-        <Button look="secondary" disabled={reveal.isPending} onClick={() => reveal.mutate()}>
-          Show the link
-        </Button>
-      )}
+      </div>
     </div>
   );
 }

@@ -106,6 +106,7 @@ const PLACES: readonly (readonly [label: string, hint: string, href: string, wor
     "airbnb booking.com vrbo agoda ical ics sync import platform link",
   ],
   ["Your calendar links", "Channels", admin.channels, "export ical ics feed link url"],
+  ["Change a platform's calendar link", "Channels", admin.channels, "new link url reset wrong listing import ical"],
   ["Double bookings", "Channels", admin.channels, "conflict overlap clash taken twice"],
   ["Sync history", "Channels", admin.channelHistory, "calendar log last read"],
 ];
