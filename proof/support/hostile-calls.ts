@@ -68,7 +68,7 @@ async function product(): Promise<Record<string, number>> {
   return { ...counts, answered };
 }
 
-/** Previews a link, connects it, and reads the calendar at a link that is already in the database. */
+/** Previews a link, connects it, uses it as the new link of a connected channel, and reads the calendar at a link that is already in the database. */
 async function throughTheServer(): Promise<Record<string, number>> {
   const database = await scratchDatabase("sqlite");
   const config = {
@@ -96,14 +96,14 @@ async function throughTheServer(): Promise<Record<string, number>> {
     misspelled: [],
   };
   const app = await createApp(config, null, { logger: createLogger("silent") });
-  const call = async (method: "POST" | "GET", url: string, payload: object, cookie = "") => {
+  const call = async (method: "POST" | "PUT", url: string, payload: object, cookie = "") => {
     const response = await app.http.inject({ method, url, payload, headers: { cookie } });
     return { status: response.statusCode, cookies: response.cookies };
   };
   const signedIn = await call("POST", "/api/admin/auth/login", ADMIN);
   const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   let taken = 0;
-  const counts = { looks: 0, connects: 0, readings: 0 };
+  const counts = { looks: 0, connects: 0, changes: 0, readings: 0 };
   for (const url of links) {
     counts.looks++;
     if ((await call("POST", "/api/admin/channels/preview", { platform: "other", url }, cookie)).status < 300) taken++;
@@ -111,12 +111,22 @@ async function throughTheServer(): Promise<Record<string, number>> {
     if ((await call("POST", "/api/admin/channels", { platform: "other", url }, cookie)).status < 300) taken++;
   }
   const { db, close } = connectDatabase({ dataDir: database.dataDir, databaseUrl: null }, createLogger("silent"));
+  const plant = (id: string, url: string) => {
+    const channel = { id, ...row, ...times, state: "connected" as const, import_url: url, import_hash: id };
+    return db.insertInto("channel").values(channel).execute();
+  };
   const row = { property_id: 1, platform: "other" as const, name: "Planted", mode: "everything" as const };
   const times = { connected_at: "2026-01-01T00:00:00.000Z", next_run_at: "2026-01-01T00:00:00.000Z" };
+  await plant("good", "https://calendar.example.com/good.ics");
+  for (const url of links) {
+    counts.changes++;
+    const path = "/api/admin/channels/good/link";
+    if ((await call("POST", `${path}/preview`, { url }, cookie)).status < 300) taken++;
+    if ((await call("PUT", path, { url, version: 1 }, cookie)).status !== 400) taken++;
+  }
   for (const [n, url] of links.entries()) {
     const id = `hostile-${n}`;
-    const channel = { id, ...row, ...times, state: "connected" as const, import_url: url, import_hash: id };
-    await db.insertInto("channel").values(channel).execute();
+    await plant(id, url);
     counts.readings++;
     await call("POST", `/api/admin/channels/${id}/sync`, {}, cookie);
     const run = await db.selectFrom("channel_run").select("state").where("channel_id", "=", id).executeTakeFirst();
