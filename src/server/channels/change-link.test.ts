@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Channel, ChannelPreview, ChannelStay, Review } from "#contract/channels.ts";
 import { engines } from "../testing/engines.ts";
@@ -378,5 +379,89 @@ describe.each(engines)("a channel's new link on %s", (engine) => {
     expect((await change(two, url(2, "friends.example.com"))).json).toMatchObject({ name: "friends.example.com 2" });
     // A name that the host has chosen stays.
     expect((await change(named, url(3, "friends.example.com"))).json).toMatchObject({ name: "Expedia" });
+  });
+
+  test("S-07: a new link frees no night and does what the preview says, whatever the old and the new calendar show", async () => {
+    const airbnb = (n: number) => `https://www.airbnb.com/calendar/ical/${n}.ics?t=0123456789abcdef`;
+    const shown = new Map<string, SimEvent[]>();
+    platforms.replies.set("www.airbnb.com", ({ url = "" }) => ({
+      body: calendarOf(AIRBNB, shown.get(url.split("?")[0] ?? "") ?? []),
+    }));
+    // The test day is 2026-11-21. Each new calendar shows some of the old entries, some under other UIDs.
+    const pool = [
+      airbnbBlock("tonight", "2026-11-19", "2026-11-24"),
+      airbnbStay("HMCHANGE01", "2026-11-20", "2026-11-25"),
+      airbnbStay("HMCHANGE02", "2027-04-01", "2027-04-04"),
+      airbnbStay("HMCHANGE03", "2027-04-02", "2027-04-06"),
+      airbnbStay("HMCHANGE04", "2027-04-10", "2027-04-12"),
+      airbnbBlock("family", "2027-04-11", "2027-04-14"),
+      airbnbBlock("long", "2027-05-01", "2027-06-15"),
+      airbnbBlock("tail", "2027-11-21", "2028-11-21"),
+    ];
+    const eight = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 });
+    const step = fc.record({
+      mode: fc.constantFrom("reservations", "everything"),
+      shown: eight,
+      renamed: eight,
+      closed: eight,
+      ignored: fc.option(fc.nat(7), { nil: null }),
+    });
+    const allNights = async (): Promise<string[]> => {
+      const months = [
+        "2026-11-21/2027-05-01",
+        "2027-05-01/2027-11-01",
+        "2027-11-01/2028-05-01",
+        "2028-05-01/2028-11-01",
+      ];
+      const read = async (part: string) => {
+        const [from, to] = part.split("/");
+        return (await server.send("GET", `/api/availability?from=${from}&to=${to}`)).json.unavailable;
+      };
+      return (await Promise.all(months.map(read))).flat();
+    };
+    const span = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }) => `${startsOn}/${endsOn}`;
+    let n = 0;
+    const id = await connect(airbnb(n), "airbnb");
+    for (const { mode, shown: bits, renamed, closed, ignored } of fc.sample(step, { seed: 12, numRuns: 12 })) {
+      const settings = await channel(id);
+      const { name, version } = settings ?? {};
+      await host("PUT", `/channels/${id}`, { name, mode, paused: false, version });
+      const one = (await staysOf(id))[ignored ?? -1];
+      if (one) {
+        const { guestName, guestPhone, amount, notes, bookingId } = one;
+        const words = { guestName, guestPhone, amount, notes, bookingId, version: one.version };
+        await host("PUT", `/channel-stays/${one.id}`, { ...words, hostOverride: "ignore" });
+      }
+      n++;
+      shown.set(
+        `/calendar/ical/${n}.ics`,
+        pool.filter((_, k) => bits[k]).map((event, k) => (renamed[k] ? { ...event, uid: `${event.uid}${n}` } : event)),
+      );
+      const before = await allNights();
+      const preview: ChannelPreview = (await host("POST", `/channels/${id}/link/preview`, { url: airbnb(n) })).json;
+      const offered = mode === "reservations" ? preview.events.filter(({ block }) => block) : [];
+      const chosen = offered.filter((_, k) => closed[k]);
+      const closeBlocks = chosen.map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
+      const changed = await change(id, airbnb(n), { closeBlocks });
+      expect(changed.status, changed.text).toBe(200);
+      const after = new Set(await allNights());
+      // A block may have closed its nights until the host changed the mode. Whether to close them now, the host decides
+      // in the preview.
+      const onSale = offered.filter((event) => !chosen.includes(event));
+      const isOnSale = (night: string) => onSale.some(({ startsOn, endsOn }) => startsOn <= night && night < endsOn);
+      const freed = before.filter((night) => !after.has(night) && !isOnSale(night));
+      expect(freed, `freed by link ${n}`).toEqual([]);
+      const stays = await staysOf(id);
+      const missing = stays.filter(({ state }) => state === "missing").map(span);
+      expect(preview.missing.map(span).toSorted(), `missing at link ${n}`).toEqual(missing.toSorted());
+      const closes = preview.events.filter((event) => event.holds || chosen.includes(event)).map(span);
+      const holding = stays.filter(({ state, holds }) => state === "active" && holds).map(span);
+      expect(holding.toSorted(), `closed by link ${n}`).toEqual(closes.toSorted());
+      const held = (await channel(id))?.health === "held";
+      const kinds = (await questions()).map(({ kind }) => kind);
+      const mayAsk = kinds.includes("sudden-drop") || kinds.includes("left-in-stay");
+      expect([held, missing.length > 0]).toEqual([kinds.includes("sudden-drop"), mayAsk]);
+      server.clock.advance(MINUTE);
+    }
   });
 });
