@@ -4,10 +4,6 @@ import { endpoint } from "./endpoint.ts";
 
 const moment = z.iso.datetime();
 
-/**
- * A backup that was restored to a separate database and compared with the real data; any other backup is listed as
- * failed.
- */
 const backupRun = z.object({
   id: z.string(),
   kind: z.enum(BACKUP_KINDS),

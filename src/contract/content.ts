@@ -8,7 +8,7 @@ import { endpoint } from "./endpoint.ts";
 import { dialable, hostPhone, localTime, oneLine, text } from "./fields.ts";
 import { aroundCottage, publicProperty, siteResponse } from "./property.ts";
 
-/** Long enough for any cottage, short enough for one page. */
+/** In characters. */
 export const LONG_TEXT_MAX = 4000;
 /** Terms written by a lawyer are longer. */
 const TERMS_MAX = 20_000;

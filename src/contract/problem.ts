@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { numericAmount, priceLine } from "./fields.ts";
 import { nearestStays, pricedLines } from "./prices.ts";
 
-/** The body of every error response. `message` is a sentence for the user; `fields` names the inputs to correct. */
+/** The JSON body of an error response. `message` is a sentence for the user; `fields` names the inputs to correct. */
 export const problemBody = z.object({
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),

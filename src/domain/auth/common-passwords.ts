@@ -1,4 +1,4 @@
-/** The words most often used as passwords, such as feelings, names, teams, animals, seasons and keyboard rows. */
+/** Words often used as passwords, such as feelings, names, teams, animals, seasons and keyboard rows. */
 const WORDS =
   `password passw0rd p@ssword p@ssw0rd pass passwort motdepasse contrasena admin administrator root user guest login
   welcome letmein changeme default secret master access system server manager support service company business office

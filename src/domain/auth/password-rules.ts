@@ -9,7 +9,7 @@ export const MIN_PASSWORD_LENGTH = 15;
 export const MIN_PASSWORD_LENGTH_WITH_CODE = 8;
 export const MAX_PASSWORD_LENGTH = 256;
 
-/** The product's own name is the first thing an attacker would try. */
+/** An attacker would soon try the product's own name. */
 const PRODUCT_NAME = "latchkey";
 export const TOO_COMMON =
   "This password is one of the first that an attacker would try. Use words that only you would put together.";

@@ -44,5 +44,5 @@ export const CODE_WAIT_MS = 5 * MINUTE_MS;
 export const CODE_ATTEMPTS = 5;
 /** How long a browser may take to respond with a passkey. */
 export const PASSKEY_WAIT_MS = 5 * MINUTE_MS;
-/** More devices than anyone has. */
+/** More devices than a host is likely to use. */
 export const MAX_PASSKEYS = 20;

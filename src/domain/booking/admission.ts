@@ -143,7 +143,7 @@ export function allowance({ guest, today }: HeldNights, nights: number): "book" 
 /** Google ignores dots in these addresses. */
 const DOTS_DO_NOT_COUNT = ["gmail.com", "googlemail.com"];
 
-/** The same mailbox however it is written: letter case, "+tag" suffixes and dots in Gmail addresses are ignored. */
+/** Normalises an address: ignores letter case, "+tag" suffixes, and dots in Gmail addresses. */
 export function mailboxOf(email: string): string {
   const [name = "", host = ""] = email.toLowerCase().split("@");
   const plain = name.replace(/\+.*/, "");

@@ -87,8 +87,8 @@ export function mirrorsUs(
 
 /**
  * Returns a function that tells whether an event must be the platform's own sale: it is on nights that the platform
- * received from us, but another event shows exactly the span that we published. A platform repeats a night only once,
- * so this event is a sale.
+ * received from us, but another event shows exactly the span that we published. We assume that a platform repeats a
+ * night only once.
  */
 export function besideEchoes(shows: readonly Stay[], served: readonly ServedCalendar[]): (event: Stay) => boolean {
   const exported = new Set(served.flatMap(({ closed }) => closed.map(spanText)));

@@ -36,8 +36,8 @@ export const AHEAD_DAYS = 730;
 const MAX_ERRORS = 50;
 
 /**
- * Reads a calendar event by event, within the limits of `effort.ts`. `text` is unfolded and decoded. Never throws,
- * whatever the calendar: one that exceeds a limit is rejected as a whole, so it cannot release any nights.
+ * Reads a calendar event by event. `text` is unfolded and decoded. A calendar that exceeds a limit of `effort.ts` is
+ * rejected as a whole, so it cannot release any nights.
  */
 export function readCalendar(text: string, horizon: Horizon, effort: Effort = createEffort()): Reading {
   try {

@@ -74,7 +74,7 @@ function zoneNamed(id: string): TimeZone | null {
   return null;
 }
 
-/** Cached, because a calendar uses only a few zone names, but uses each of them many times. */
+/** Cached, because a calendar may use the same zone name many times. */
 export function createZoneNames({ spend }: Effort): (id: string) => TimeZone | null {
   const known = new Map<string, TimeZone | null>();
   return (id) => {

@@ -32,9 +32,7 @@ export function moneyText(cents: Cents, currency: string, locale = "en-US"): str
   return moneyFormat(currency, shown, locale).format(cents / 10 ** decimals);
 }
 
-/**
- * A calendar formats sixty prices after each tap, and creating a formatter takes dozens of times as long as using it.
- */
+/** Creating a formatter takes dozens of times as long as using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 export function moneyFormat(currency: string, decimals: number, locale: string): Intl.NumberFormat {

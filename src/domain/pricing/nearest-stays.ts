@@ -4,7 +4,7 @@ import type { SellingCalendar } from "./selling-calendar.ts";
 import { priceStay } from "./quote.ts";
 import { departuresFrom, type StayRefusal } from "./stay-check.ts";
 
-/** A guest would rather move a stay by a few days than add or lose a night. */
+/** We assume that guests would rather move a stay by a few days than add or lose a night. */
 const NIGHTS_WEIGH = 3;
 
 type Candidate = Stay & { distance: number };

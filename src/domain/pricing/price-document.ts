@@ -131,7 +131,7 @@ export const DEFAULT_PRICES: PriceDocument = {
   cancellation: [{ fromHoursBefore: 48, nights: 1 }],
 };
 
-/** The limits of a price document: high enough for any cottage, low enough to keep quotes fast. */
+/** The limits of a price document: high enough for a cottage, low enough to keep quotes fast. */
 export const MOST = {
   seasons: 24,
   specialDates: 120,

@@ -8,7 +8,6 @@ export function addUpByCurrency(sums: readonly CurrencySum[]): CurrencySum[] {
     .toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
-/** The sum in the format of the contract. */
 export function currencyView({ currency, cents }: CurrencySum): { currency: string; amount: string } {
   return { currency, amount: amountString(cents, currency) };
 }

@@ -9,7 +9,7 @@ const BACK_AGAIN = sql<boolean>`payment.method in ('dispute', 'refund-failed')`;
 const RECEIVED = sql<number>`case when payment.kind = 'payment' and not ${BACK_AGAIN} then payment.amount_cents else 0 end`;
 const REFUNDED = sql<number>`case when payment.kind = 'refund' then payment.amount_cents
   when ${BACK_AGAIN} then -payment.amount_cents else 0 end`;
-/** What guests have paid, minus refunds. Test payments are excluded everywhere. */
+/** What has been paid for a booking, minus refunds, without test payments. */
 const PAID_FOR_BOOKING = sql<number>`coalesce((select sum(case when payment.kind = 'payment' then payment.amount_cents
   else -payment.amount_cents end) from payment
   where payment.booking_id = booking.id and (payment.live is null or payment.live = 1)), 0)`;

@@ -5,7 +5,6 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { ImportedListing } from "#domain/channels/imported-stay.ts";
 import type { Cents } from "#domain/money/money.ts";
 
-/** The revenue from stays that were priced in a currency that the property used earlier. */
 export type CurrencySum = { currency: string; cents: Cents };
 
 /** A source of alerts for the host. `parts.ts` adds the sources of other features. */

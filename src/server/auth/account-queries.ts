@@ -106,7 +106,6 @@ export function createAuthStore({ db, engine }: Database) {
         .execute();
     },
 
-    /** Records that the signed-in admin has just confirmed their identity. */
     confirmSession: async (tokenHash: string, at: Date): Promise<void> => {
       await db
         .updateTable("admin_session")
@@ -243,7 +242,6 @@ export async function endAll(trx: Trx, adminId: string, device: string | null): 
     .execute();
 }
 
-/** Stops notifications to a device that is no longer the admin's. */
 export async function endPushOn(trx: Trx, adminId: string, deviceHash: string): Promise<void> {
   await trx.deleteFrom("push_device").where("admin_id", "=", adminId).where("device_hash", "=", deviceHash).execute();
 }
@@ -304,7 +302,6 @@ async function findAccount(db: Db, by: "id" | "username", value: string): Promis
   return { id, username, role, passwordHash: row.password_hash, secondFactor: row.enabled_at !== null };
 }
 
-/** Stores a new password, and ends every unfinished sign-in. */
 export async function storePassword(trx: Trx, adminId: string, passwordHash: string): Promise<void> {
   await trx.updateTable("admin").set({ password_hash: passwordHash }).where("id", "=", adminId).execute();
   await trx.deleteFrom("pending_sign_in").where("admin_id", "=", adminId).execute();

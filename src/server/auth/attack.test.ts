@@ -15,9 +15,8 @@ const STEP_MINUTES = 10;
 const STEPS = (24 * 60) / STEP_MINUTES;
 
 /**
- * A day on which an attacker, from a new network with each request, tries everything that needs no secret: guesses
- * passwords with and without codes, sends passkey responses, and requests links. The owner signs in from an unknown
- * network.
+ * A day on which an attacker, from a new network with each request, tries what needs no secret: guesses passwords with
+ * and without codes, sends passkey responses, and requests links. The owner signs in from an unknown network.
  */
 describe.each(engines)("a day of attacks on %s", (engine) => {
   let server: TestApp;

@@ -23,7 +23,7 @@ type Needs = Pick<BaseNeeds, "database" | "clock" | "logger" | "notifyHost" | "t
 /** The job lock that allows only one process at a time to make a backup. */
 export const BACKUP_JOB = "backup";
 
-/** A backup of one property does not take this long; one that does is stopped. */
+/** A backup that takes longer than this is stopped. */
 export const BACKUP_AT_MOST_MS = 60 * 60 * 1000;
 
 /**

@@ -66,7 +66,7 @@ export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Prom
     return { ...run, finishedAt: needs.clock(), proof, reason: missing.length > 0 ? missingText(missing) : null };
   } catch (error) {
     needs.report(error);
-    // Never keep a file that failed verification.
+    // Keep no file that has not passed verification.
     await discard();
     return { ...run, finishedAt: needs.clock(), proof: null, reason: reasonOf(error) };
   } finally {

@@ -1,6 +1,5 @@
 import type { Trx } from "../database/transaction.ts";
 
-/** Whether the data of the stay's guest was erased. */
 export async function isGuestErased(trx: Trx, bookingId: string): Promise<boolean> {
   const row = await trx
     .selectFrom("booking")

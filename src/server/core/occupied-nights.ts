@@ -7,10 +7,7 @@ import { type EventKind, type ImportedStay, isStay } from "#domain/channels/impo
 import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 
-/**
- * Occupied nights: bookings, the host's blocks and imported stays. Availability, conflicts, feeds, the channel preview
- * and the data export all read them through this file.
- */
+/** What occupies nights: a booking, a guest's requested change, the host's block or an imported stay. */
 export type OccupiedSpan = Stay & {
   id: string;
   /**
@@ -39,7 +36,6 @@ type PlatformSpan = Pick<ImportedStay, "channelId" | "platform" | "hostOverride"
  */
 export const STANDING = sql<boolean>`booking.status <> 'cancelled'`;
 
-/** Nights that the guest of a booking has requested. */
 export type RequestedSpan = Stay & { id: string; guestName: string };
 
 /** The database, or a transaction in it. */

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 
-/** RFC 6238, with the parameters that every authenticator app supports. */
+/** RFC 6238, with the values that authenticator apps assume by default. */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
 /** RFC 4226 recommends 160 bits. */

@@ -3,7 +3,6 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { keptForPreparation } from "../core/occupied-nights.ts";
 import type { Trx } from "./transaction.ts";
 
-/** The owner of a night: a booking, a host's block, or an imported stay. */
 export type NightOwner = { booking_id: string } | { block_id: string } | { channel_stay_id: string };
 
 /** A channel whose calendar could not be read just now, the platform's name, and when it was last read. */
@@ -48,7 +47,7 @@ export class CalendarCheck {
     this.preparationNights = preparationNights;
   }
 
-  /** The only way to get the permission: `refresh` reads every outdated calendar within its time budget. */
+  /** The only way to get the permission. */
   static by(refresh: () => Promise<Freshness>, preparationNights: () => Promise<number>): CheckCalendars {
     return async (by) => {
       const { unreachable, onUnreachable } = await refresh();

@@ -3,11 +3,10 @@ import type { Client } from "pg";
 import type { Logger } from "../runtime/logger.ts";
 import type { Database } from "./connect.ts";
 
-/** Tells this instance when another instance, or anyone using SQL, has changed something that pages show. */
+/** Reports changes that other instances, or anyone using SQL, have made to the database. */
 export type ChangeNotifier = { start: () => Promise<void>; stop: () => Promise<void> };
 
 type Listeners = {
-  /** Public pages have changed. */
   onPublicContentChanged: () => void;
   /** The list of live changes has new entries. */
   onLiveChange: () => void;

@@ -95,10 +95,7 @@ export function openSqlite(file: string): SqliteFile {
 
 const STATEMENT_CACHE_SIZE = 200;
 
-/**
- * Kysely prepares a query each time it runs. The set of queries is small and fixed, and caching their prepared
- * statements makes a read take a third less time.
- */
+/** Kysely prepares a query each time it runs; caching the prepared statements makes a read take a third less time. */
 function withStatementCache(database: SqliteFile) {
   const statements = new Map<string, Statement>();
   return {
@@ -283,12 +280,10 @@ export function passLocked<S, T extends keyof S, O>(
   return engine === "postgres" ? query.forUpdate().skipLocked() : query;
 }
 
-/** The cheapest query that shows whether the database works. */
 export async function ping(db: Kysely<Schema>): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** PostgreSQL cannot be reached. */
 const UNREACHABLE = /^(08|E(CONN|PIPE|HOST|NET|NOTFOUND|TIMEDOUT|AI_))/;
 const UNREACHABLE_MESSAGE = /Connection terminated|trying to connect/i;
 /**

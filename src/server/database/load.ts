@@ -5,7 +5,7 @@ import { createMigrationTables, migrate, migrations } from "./migrations/migrate
 import type { Schema } from "./schema.ts";
 import { differences, type Digest, digestsOf, type Row, type Table, tablesOf } from "./tables.ts";
 
-/** The complete contents of a database, as read from a backup or an export. */
+/** The contents of a database, as read from a backup or an export. */
 export type Contents = {
   migrations: string[];
   tables: Record<string, Digest>;

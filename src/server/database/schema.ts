@@ -215,7 +215,7 @@ export type Schema = {
     paid_at: Moment | null;
     withdrawn_at: Moment | null;
   };
-  /** A refund that we owe a guest, and its state. */
+  /** A refund that is or was owed to a guest, and its state. */
   refund: {
     id: string;
     booking_id: string;

@@ -9,7 +9,7 @@ export type DemoCredentials = { username: string; password: string };
 export type HtmlDocument = { html: string; headers: Record<string, string> };
 
 /**
- * Loads the page's script on the visitor's first interaction; until then, this line is the only script on the
+ * Loads the page's script on the visitor's first interaction; until then, this is the only script that runs on the
  * page, except in the demo. A pointer that merely rests where the page appears does not count as an interaction.
  */
 function atFirstTouch(script: string): string {

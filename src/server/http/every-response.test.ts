@@ -239,8 +239,6 @@ describe("every response", () => {
       expect(Math.abs(Date.now() - Number(time))).toBeLessThan(60_000);
       if (msg === "refused") expect(reqId).toMatch(/^\w{8}$/);
     }
-    // The log has one line for each request, without anything that the sender typed and without the sender's IP
-    // address.
     expect(lines.every((line) => line.indexOf("\n") === line.length - 1)).toBe(true);
     expect(lines.join("")).not.toMatch(/192\.0\.2|secret-id|sentence|line\\n|"host"/);
   });

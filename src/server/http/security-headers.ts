@@ -6,10 +6,7 @@
  */
 const REFERRER_POLICY = "same-origin";
 
-/**
- * Headers of every response except API responses. Callers build this object once and keep it, because building headers
- * for each request would cost more than the page.
- */
+/** Headers of every response except API responses. Build this object once: doing so for each request would be slow. */
 export function baseHeaders(publicUrl: string | null): Record<string, string> {
   const headers: Record<string, string> = {
     "x-content-type-options": "nosniff",

@@ -7,10 +7,7 @@ import { waitForDatabase } from "./wait-for-database.ts";
 
 const quiet = createLogger("silent");
 
-/**
- * A port that stays free until it is used, because the system does not assign ports below 32768 to tests that run in
- * parallel.
- */
+/** A port that is likely to stay free: the system does not assign ports below 32768 to tests that run in parallel. */
 async function freePort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 10_000);
   const server = createServer();

@@ -1,9 +1,6 @@
 import type { Db } from "../database/connect.ts";
 
-/**
- * More changes than this are read over several ticks. Only a restore, after which everything is reloaded anyway, or the
- * first read of a large calendar makes so many at once.
- */
+/** More changes than this, such as those of a restore, are read over several ticks. */
 const MAX_AT_ONCE = 500;
 
 export function createChangeStore(db: Db) {

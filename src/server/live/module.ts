@@ -6,7 +6,7 @@ import { type LiveNeeds, mountLive } from "./routes.ts";
 import { type ChangeStore, createChangeStore } from "./change-queries.ts";
 import type { Job } from "../jobs/job.ts";
 
-/** While a portal is open, the server reads the changes every second, so it is never this many changes behind. */
+/** Open portals read the changes every second, so they need only the most recent ones. */
 const KEPT = 10_000;
 
 function deleteOldChanges(changes: ChangeStore): Job {

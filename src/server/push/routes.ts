@@ -18,7 +18,7 @@ export type PushRouteNeeds = {
   record: (act: Parameters<RecordAct>[0]) => Promise<void>;
 };
 
-/** More devices than any host has. */
+/** More devices than a host is likely to use. */
 const MAX_DEVICES = 20;
 
 export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock, record }: PushRouteNeeds): void {

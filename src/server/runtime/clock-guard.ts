@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** After this long, a machine that started with the wrong time, or that woke from sleep, has corrected its clock. */
+/** By then, a machine that started with the wrong time, or that woke from sleep, has normally corrected its clock. */
 const SETTLE_MS = 15 * 60 * 1000;
 /** A slow correction moves the clock far less than this between two checks. */
 const JUMP_MS = 60 * 1000;

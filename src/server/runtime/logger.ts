@@ -11,8 +11,8 @@ function describeError(error: unknown) {
 }
 
 /**
- * Writes structured lines to standard output. Only explicit fields are logged; request bodies, query strings and page
- * URLs are never logged.
+ * Writes structured lines, to standard output by default. Callers pass explicit fields, and never request bodies, query
+ * strings or page URLs.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: null, serializers: { err: describeError, error: describeError } };

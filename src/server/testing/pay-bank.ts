@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import type { Config } from "../config.ts";
 
 /**
- * A simulated payment provider, independent of the product. It strictly implements the part of Stripe's API that we
- * use, rejects calls and loses or repeats responses as configured, and knows the true state.
+ * A simulated payment provider, independent of the product. It implements the part of Stripe's API that we use, rejects
+ * calls and loses or repeats responses as configured, and knows the true state.
  */
 
 type Refund = {
