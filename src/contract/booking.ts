@@ -98,7 +98,6 @@ export const createBooking = endpoint("POST", "/api/bookings", "anyone", {
   status: 201,
 });
 
-/** A stay and its price. */
 export const pricedStay = {
   checkInDate: z.string(),
   checkOutDate: z.string(),
@@ -112,7 +111,6 @@ export const stayFacts = { id: z.string(), reference: z.string(), status: z.enum
 /** A change of dates that the host has to answer by `until`. */
 export const changeRequest = z.object({ ...pricedStay, until: z.string() });
 
-/** What a pending booking is waiting for, and until when. */
 export const waiting = z.nullable(z.object({ for: z.enum(["guest", "host", "payment", "offer"]), until: z.string() }));
 
 /** How the booking ended if it was never agreed, verified or paid for; null if it has not ended or was cancelled. */

@@ -120,7 +120,6 @@ export const listConversations = endpoint("GET", "/api/admin/conversations", "ad
         at: z.string(),
         author: z.enum(["guest", "host"]),
         text: z.string(),
-        /** The number of pictures in the last message. */
         pictures: z.number(),
         unread: z.number(),
       }),

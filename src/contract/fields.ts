@@ -13,7 +13,6 @@ export function localTime(message: string) {
   return z.custom<LocalTime>((value) => typeof value === "string" && isLocalTime(value), message);
 }
 
-/** The first and the last day of a range in a query. */
 export const dayRange = {
   from: localDate("from must be the first day, as YYYY-MM-DD"),
   to: localDate("to must be the last day, as YYYY-MM-DD"),

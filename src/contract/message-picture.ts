@@ -13,7 +13,6 @@ export type PictureSize = (typeof PICTURE_SIZES)[number];
 export const messagePicture = z.object({ id: z.string(), width: z.number(), height: z.number() });
 export type MessagePicture = z.output<typeof messagePicture>;
 
-/** The upload URL for the pictures of a stay. */
 export function uploadPath(reader: Author, bookingId: string): string {
   const path = reader === "guest" ? OWN_PICTURES_PATH : HOST_PICTURES_PATH;
   return path.replace(":bookingId", encodeURIComponent(bookingId));

@@ -36,7 +36,6 @@ export const listPeople = endpoint("GET", "/api/admin/people", "admin", {
   response: z.object({
     people: z.array(person),
     invitations: z.array(invitation),
-    /** Whether an invitation can be emailed from here. */
     canEmail: z.boolean(),
     /** What every host knows, and what a removed host could therefore still use. */
     shared,

@@ -129,7 +129,6 @@ const codeTerms = {
 const origin = z.nullable(z.object({ level: z.enum(["season", "special"]), name: z.string() }));
 const amount = { quantity: z.int(), unitCents: z.int(), amountCents: z.int() };
 
-/** A line of a price, by kind and parameters. */
 export const quoteLine = z.union([
   z.object({ kind: z.literal("nights"), from: origin, ...amount }),
   /** A price for the whole stay that was agreed with the guest. */
@@ -174,7 +173,6 @@ const cancellationCharges = z.array(z.object({ from: z.iso.datetime(), amountCen
 export const cancellationTimes = {
   cancellation: cancellationCharges,
   freeCancellationUntil: z.string(),
-  /** Whether the deadline for free cancellation has passed. */
   freeCancellationOver: z.boolean(),
 };
 

@@ -180,7 +180,6 @@ export const siteResponse = z.object({
   tileMap: z.nullable(z.object({ url: z.string(), host: z.string(), attribution: z.string() })),
   /** How many months after check-out a guest's identity is deleted. */
   retentionMonths: z.number(),
-  /** For how many days backups are kept. */
   backupDays: z.number(),
   /** How many guests the cottage takes, according to its booking terms. */
   mostGuests: z.number(),

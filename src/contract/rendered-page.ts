@@ -1,6 +1,5 @@
 import type { Language } from "#domain/language/language.ts";
 
-/** The result of rendering a page for one request. */
 export type RenderedPage = {
   status: number;
   /** Where to redirect the visitor, if anywhere. */

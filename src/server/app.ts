@@ -33,14 +33,10 @@ export type App = {
   setupToken: string | null;
   /** The credentials for automatic sign-in in demo mode; null otherwise. */
   demo: DemoCredentials | null;
-  /** Used by the command line, which adds and removes admins and restores access for admins who are locked out. */
   admins: Pick<Parts["auth"], "createAdmin" | "removeHost" | "mailboxes" | "resetPassword" | "turnOffSecondFactor">;
   /** Starts the change notifier, fills the page cache, then starts the jobs. */
   start: () => Promise<void>;
-  /**
-   * Runs all jobs with a matching name, each once and one after another. Used by tests and proofs, which move the clock
-   * themselves.
-   */
+  /** Runs all jobs with a matching name, each once and one after another. */
   runJobs: (named: RegExp) => Promise<void>;
   /** Finishes requests and jobs in progress, then closes the database. */
   close: () => Promise<void>;

@@ -215,7 +215,6 @@ test("platform calendars: one that returns a different calendar counts as not re
   await platforms.close();
 });
 
-/** What the doctor command reports for one of its checks. */
 async function reported(id: string, env: Record<string, string>) {
   const { checks } = JSON.parse((await runCommand(["doctor", "--json"], { DATABASE_URL: "", ...env })).output);
   return checks.find((check: { id: string }) => check.id === id);

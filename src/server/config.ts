@@ -491,7 +491,6 @@ export function pathAsTyped(name: string): string {
   return resolve(process.env["INIT_CWD"] ?? ".", name);
 }
 
-/** The environment for a child process: our own environment plus `more`. */
 export function environmentWith(more: Record<string, string>): Record<string, string | undefined> {
   return { ...process.env, ...more };
 }

@@ -103,7 +103,6 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     cache.clear();
   };
   const audit = createAuditModule({ db, clock });
-  /** What most features need. */
   const base = {
     database,
     clock,

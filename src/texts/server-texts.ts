@@ -48,11 +48,8 @@ import { type Formats, formatsOf } from "./formats.ts";
 export type ServerTexts = {
   formats: Formats;
   emails: EmailTexts;
-  /** Emails about conversations. */
   conversation: ConversationEmails;
-  /** Emails about payments. */
   payments: PaymentEmails;
-  /** Strings about prices and terms. */
   house: HouseTexts;
   priceLines: PriceLines;
   localTime: StayTexts["localTime"];

@@ -4,7 +4,6 @@ import { addMonths, firstDay, monthOf } from "../calendar/month.ts";
 /** Consecutive days; `to` is exclusive. */
 export type Span = { from: LocalDate; to: LocalDate };
 
-/** The calendar month that contains the day. */
 export function monthAround(day: LocalDate): Span {
   const month = monthOf(day);
   return { from: firstDay(month), to: firstDay(addMonths(month, 1)) };
@@ -44,7 +43,6 @@ export function periodsOf(span: Span): Period[] {
   return periods;
 }
 
-/** The number of months from the month of `from` to that of `to`. */
 function monthsBetween(from: LocalDate, to: LocalDate): number {
   const months = (day: LocalDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
   return months(to) - months(from);

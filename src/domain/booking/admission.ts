@@ -70,7 +70,6 @@ export type AdmissionFacts = {
   held: HeldNights;
   mode: BookingMode;
   requestHours: number;
-  /** Whether a link can be emailed. */
   canMail: boolean;
   /** Whether this email address was verified recently. */
   proven: boolean;

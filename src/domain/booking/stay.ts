@@ -14,7 +14,6 @@ export function nightCount(stay: Stay): number {
   return daysBetween(stay.checkIn, stay.checkOut);
 }
 
-/** The nights that are in `after` but not in `before`. */
 export function addedNights(before: Stay, after: Stay): LocalDate[] {
   return nightsOf(after).filter((night) => night < before.checkIn || night >= before.checkOut);
 }
@@ -33,7 +32,6 @@ export function sameDates(a: Stay, b: Stay): boolean {
   return a.checkIn === b.checkIn && a.checkOut === b.checkOut;
 }
 
-/** Whether all nights of `inner` are nights of `outer`. */
 export function contains(outer: Stay, inner: Stay): boolean {
   return outer.checkIn <= inner.checkIn && inner.checkOut <= outer.checkOut;
 }

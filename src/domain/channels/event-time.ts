@@ -12,7 +12,6 @@ export type Timed = { day: DayNumber; clock: number; zone: TimeZone };
 /** The information needed to parse a time; `zone` applies to times without a zone and is usually the property's. */
 export type ReadingContext = {
   zone: TimeZone;
-  /** Null when the zone is unknown. */
   zoneNamed: (id: string) => TimeZone | null;
   note: (text: string) => void;
   effort: Effort;
@@ -59,7 +58,6 @@ export function momentIn({ day, clock, zone }: Timed, effort: Effort): number {
   return momentShowing(shown, zone);
 }
 
-/** The same moment in another zone. */
 export function inZone(time: Timed, zone: TimeZone, effort: Effort): Timed {
   if (time.zone === zone) return time;
   const moment = momentIn(time, effort);

@@ -9,7 +9,7 @@ test("a stranger sees that there is a guest, but not who the guest is", () => {
   expect(maskPhone("12345")).toBe("•••• ••");
 });
 
-test("a masked name in any script is cut between letters, not within a letter", () => {
+test("a masked name is cut between letters, not within a letter, in other scripts, too", () => {
   expect(maskName("අමර සිල්වා")).toBe("අ••• ස•••");
   expect(maskName("🦚 Peacock")).toBe("🦚••• P•••");
 });

@@ -11,7 +11,6 @@ const WORDS: [PhotoCategory, RegExp][] = [
   ["Interior", /\b(living|sitting|lounge|hall|interior|inside|sofa|stairs)/i],
 ];
 
-/** The category that the words suggest, or null. */
 export function suggestedCategory(words: string): PhotoCategory | null {
   return WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 }

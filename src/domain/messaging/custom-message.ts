@@ -97,7 +97,6 @@ export function bookedAtOf(anchors: readonly string[]): Date | null {
   return last === undefined ? null : new Date(last.slice(BOOKED.length));
 }
 
-/** Whether a booking with this status still needs a message. */
 export function stillNeeds(status: BookingStatus, timing: Timing): boolean {
   switch (status) {
     case "pending":

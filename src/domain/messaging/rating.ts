@@ -44,7 +44,6 @@ export function refuseRating(
   return null;
 }
 
-/** The number of ratings, and the sum of their stars. */
 export type StarTotals = { count: number; sum: number };
 
 /** The average star rating, to one decimal place, like the satisfaction in SPEC 9; null if there are no ratings. */

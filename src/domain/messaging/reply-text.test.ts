@@ -7,7 +7,7 @@ const OURS = "stay@cottage.example";
 const reply = (...lines: string[]) => replyText(lines.join("\r\n"), OURS);
 
 describe("only the new text of a reply is kept", () => {
-  test("quoted text in any language is recognised by our email address", () => {
+  test("quoted text in several languages is recognised by our email address", () => {
     for (const announced of [
       "On Sat, Nov 21, 2026 at 11:30 AM Kitul Hill Cottage <stay@cottage.example> wrote:",
       "Am Sa., 21. Nov. 2026 um 11:30 Uhr schrieb Kitul Hill Cottage <stay@cottage.example>:",

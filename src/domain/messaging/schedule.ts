@@ -63,7 +63,6 @@ export function scheduleOf(stay: Stay, hours: StayHours, now: Date): (Planned & 
   return SCHEDULED_TYPES.map((type) => ({ type, ...times[type] }));
 }
 
-/** The check-out time. */
 export function endsAt(stay: Stay, hours: StayHours): Date {
   return momentOf(stay.checkOut, hours.checkOutBy, hours.timeZone);
 }

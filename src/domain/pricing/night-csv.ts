@@ -41,7 +41,6 @@ const tooMany = (count: number): CsvImport => ({
   message: `These prices change too often: they need ${count} special dates, and the limit is ${MOST.specialDates}. Set the usual price and the seasons first, so that fewer nights need special dates.`,
 });
 
-/** Whether a night has the row's price and minimum stay. */
 function holds(document: PriceDocument, { date, priceCents, minimumNights }: Row): boolean {
   const night = nightOf(document, date);
   return night.priceCents === priceCents && (minimumNights ?? night.minimumNights) === night.minimumNights;

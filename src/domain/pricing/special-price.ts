@@ -54,7 +54,6 @@ function saysSomething(special: NightTerms): boolean {
   return Object.values(termsOf(special)).some((value) => value !== null);
 }
 
-/** The parts of special dates that are left without these nights. */
 function cutOut(special: SpecialDates, gone: ReadonlySet<LocalDate>): SpecialDates[] {
   const left: SpecialDates[] = [];
   for (const date of eachDay(special.firstNight, addDays(special.lastNight, 1))) {

@@ -27,7 +27,6 @@ export function isPlain(text: string): boolean {
   );
 }
 
-/** Converts plain text to HTML paragraphs. */
 export function plainHtml(text: string): string {
   return text
     .split(/\n\n+/)

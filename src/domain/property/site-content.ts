@@ -128,7 +128,6 @@ export type SiteContent = {
   host: HostProfile;
   rooms: Rooms;
   offer: Offer;
-  /** Directions and check-in instructions in other languages. */
   directionsIn: Translations;
   checkInInstructionsIn: Translations;
   /** The terms in the host's own words, and the host's addition to the cancellation policy; both may be empty. */

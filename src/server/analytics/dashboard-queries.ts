@@ -61,7 +61,6 @@ export function createDashboardStore(db: Db) {
     /** The parts of `cents` in `totals` that are not accommodation. */
     extraSums: (currency: string): Promise<ExtraSums> => extraSums(db, ALL_DAYS, currency),
 
-    /** The totals in all other currencies, with one sum for each currency. */
     otherTotals: (currency: string): Promise<CurrencySum[]> =>
       db
         .selectFrom("booking")

@@ -22,7 +22,6 @@ export type DashboardNeeds = Pick<BaseNeeds, "today" | "timeZone"> & {
   /** In display order. */
   alerts: AlertSource[];
   setup: SetupSource[];
-  /** Platforms' stays. */
   imported: () => Promise<ImportedStay[]>;
 };
 

@@ -29,7 +29,6 @@ export async function deviceTokenFor(needs: Needs, adminId: string, deviceToken:
 
 export type Device = { deviceToken: string; userAgent: string };
 
-/** Records that the admin has signed in on this device. */
 export async function rememberDevice(
   { devices, clock }: Needs,
   adminId: string,

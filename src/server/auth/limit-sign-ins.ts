@@ -130,9 +130,7 @@ function without(tries: Tries, at: number): { tries: Tries; result: void } {
   return { tries: tries.filter((_, n) => n !== index), result: undefined };
 }
 
-/**
- * Counts each network's attempts one at a time, so that a flood uses one database connection instead of all of them.
- */
+/** Counts each network's attempts one at a time, so that a flood from one network uses one database connection. */
 function createTurns() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -5,7 +5,6 @@ import type { RecordAct } from "./ports.ts";
 
 /** Secret URLs that open without a password and that every host knows. */
 export type SharedAddresses = {
-  /** Whether the cleaner has a link. */
   cleanerLink: boolean;
   /** The names of the platforms that read our calendar. */
   feeds: string[];

@@ -13,7 +13,7 @@ export type ResetResult = { ok: true } | { ok: false; message: string };
 
 const ACTOR = "command line";
 
-/** What the machine's operator can do for an admin who cannot sign in. Every action ends their sessions and lockout. */
+/** For an admin who cannot sign in. Both actions end the account's sessions and clear the attempts counted for it. */
 export function resetAccess(needs: ResetNeeds) {
   const { store, secondFactors, devices, people, tallies, hasher, record, propertyName } = needs;
 

@@ -19,7 +19,6 @@ export function createSecondFactorStore(db: Db) {
       return row ? { secret: row.secret, enabled: row.enabled_at !== null, lastStep: row.last_step } : null;
     },
 
-    /** Whether any admin has turned on a second factor. */
     anyEnabled: async (): Promise<boolean> =>
       (await db
         .selectFrom("second_factor")

@@ -126,7 +126,7 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     expect((await post(BASE, { code: codeAt(secret) })).status).toBe(401);
   });
 
-  test("a recovery code works once, however it is typed; new codes replace the old", async () => {
+  test("a recovery code works once, even if it is typed in capitals and with spaces; new codes replace the old", async () => {
     const { codes, cookie } = await turnOn();
     const [first = "", second = "", third = ""] = codes;
     // 26 characters from an alphabet of 32 give 130 bits, so the stored hash cannot be reversed.

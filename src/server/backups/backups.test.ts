@@ -78,7 +78,7 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     expect((await read()).runs[0]).toMatchObject({ proof: null, reason });
   });
 
-  test("a backup that can be downloaded stays listed, however many later ones fail", async () => {
+  test("a backup that can be downloaded stays listed, even if many later ones fail", async () => {
     const runs = createBackupRunStore(server.db);
     const hour = (n: number) => new Date(server.clock().getTime() + n * 3_600_000);
     const proof = { name: "good.tar.gz", bytes: 1, encrypted: false, tables: 1, rows: 1, pictures: 0, restoredIn: "" };

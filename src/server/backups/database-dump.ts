@@ -27,7 +27,6 @@ export async function dumpTables(snapshot: Snapshot, folder: string): Promise<Re
 
 export const tableFile = (table: string) => `tables/${table}.jsonl`;
 
-/** The rows of a dumped table, in batches. */
 export async function* dumpedRows(folder: string, table: string): AsyncGenerator<Row[]> {
   // This does not use readline, which also ends lines at U+2028, a character that guests' text may contain.
   let rest = "";

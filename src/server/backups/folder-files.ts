@@ -75,7 +75,6 @@ export async function putInPlace(from: string, to: string): Promise<void> {
   await rename(part, to);
 }
 
-/** Pictures stored as files on this machine. */
 export function folderPictures(folder: string): PictureFiles {
   return {
     list: async () => {

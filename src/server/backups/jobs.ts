@@ -20,7 +20,6 @@ const SUBJECTS = {
   stale: "Your site has no recent backup",
 };
 
-/** The nightly backup, and an alert if there is no reliable backup. */
 export function backupJobs(needs: Needs): Job[] {
   return [nightlyBackup(needs), backupAlert(needs)];
 }

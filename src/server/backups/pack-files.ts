@@ -12,7 +12,6 @@ export type PackNeeds = {
   target: DatabaseTarget;
   pictures: PictureFiles;
   passphrase: string | null;
-  /** The product version. */
   version: string;
 };
 

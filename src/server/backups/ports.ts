@@ -32,7 +32,6 @@ export type Manifest = {
   files: Record<string, { bytes: number; sha256: string }>;
 };
 
-/** The folder in an archive that contains the pictures. */
 export const PICTURES = "pictures/";
 
 /** The pictures in an archive, by their names in it. */

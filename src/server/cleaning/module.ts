@@ -31,7 +31,6 @@ export function createCleaningModule(needs: Needs) {
     return { path, note: page?.note ?? "", email: page?.email ?? "", canEmail, today, timeZone, changeovers };
   }
 
-  /** Creates the link, or replaces it with a new one. */
   async function putLink(trx: Trx, actor: string): Promise<void> {
     const act = (await readPage(trx)) ? "Replaced the cleaner's link" : "Created the cleaner's link";
     await putToken(trx, randomToken(), needs.clock());

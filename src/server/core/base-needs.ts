@@ -5,7 +5,7 @@ import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
 import type { NotifyHost, RecordAct } from "./host.ts";
 
-/** What most features need (`parts.ts`). Each use case picks what it uses. */
+/** What most features need. Each use case picks what it uses. */
 export type BaseNeeds = {
   database: Database;
   clock: Clock;

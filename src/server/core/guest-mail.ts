@@ -30,7 +30,6 @@ export type GuestMail = {
   asksFor?: GuestTask;
 };
 
-/** The booking, recipient and language of an email to a booking's guest. */
 export function toGuest({ id, guest, language }: Pick<StoredBooking, "id" | "guest" | "language">) {
   return { bookingId: id, to: { name: guest.name, address: guest.email }, language };
 }

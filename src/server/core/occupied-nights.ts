@@ -116,7 +116,6 @@ export function bookingsWithNights(db: Reader, first: LocalDate, last: LocalDate
   return last === null ? nights : nights.where("night", "<=", last);
 }
 
-/** The booked stay, and the additional nights that its guest has requested. */
 function bookingSpans({ id, reference, source, change_request, ...row }: BookingRow): OccupiedSpan[] {
   const stay = { checkIn: row.check_in, checkOut: row.check_out };
   const knownSince = new Date(row.nights_since ?? row.created_at);

@@ -16,7 +16,7 @@ test("the QR code of a two-factor secret can be scanned", async () => {
   expect(await scanned(qrCode(address))).toBe(address);
 });
 
-test("the QR code of any WiFi network can be scanned", async () => {
+test("QR codes of random WiFi networks can be scanned", async () => {
   const name = fc.string({ unit: "grapheme", minLength: 1, maxLength: 16 });
   const password = fc.string({ unit: "grapheme-ascii", maxLength: 63 });
   await fc.assert(

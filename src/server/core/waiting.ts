@@ -2,7 +2,6 @@ import { type Selectable, sql } from "kysely";
 import type { Waiting } from "#domain/booking/booking.ts";
 import type { Schema } from "../database/schema.ts";
 
-/** The columns that say what a booking is waiting for. */
 export const WAIT_COLUMNS = [
   "booking.status",
   "booking.waits_for",

@@ -172,7 +172,6 @@ export type Schema = {
     /** The provider's id of the charge that this row records or concerns. */
     charge_ref: Generated<string | null>;
     fact_key: Generated<string | null>;
-    /** The provider's fee for a charge. */
     fee_minor: Generated<number | null>;
     /** 1 if the stay had ended unpaid, and this payment booked it again. */
     booked_late: Generated<number>;
@@ -358,7 +357,6 @@ export type Schema = {
   sign_in_network: { network_hash: string; tries: Json; last_at: Moment };
   /** No longer read; instances of an earlier version count failed attempts here. */
   sign_in_failure: { username_hash: string; failures: number; last_at: Moment };
-  /** Networks from which an admin has signed in. */
   known_network: { admin_id: string; network_hash: string; last_at: Moment };
   /** Devices from which an admin has signed in, by the hash of their cookie. */
   known_device: { device_hash: string; admin_id: string; last_at: Moment; user_agent: Generated<string | null> };
@@ -687,7 +685,6 @@ export type Schema = {
     status: MessageStatus;
     /** Depends on the type: a day of the stay, a host, an event, and so on; may be empty (`ClaimedMessage`). */
     anchor: string;
-    /** The id of a custom message. */
     custom_id: Generated<string | null>;
     scheduled_for: Moment;
     /** The earliest time of the next attempt; later than `scheduled_for` after a failure. */
@@ -746,7 +743,6 @@ export type Schema = {
     /** When the host deleted it; the row stays for the sake of the messages already sent. */
     deleted_at: Moment | null;
   };
-  /** A delivery method that is paused for all messages, with the reason and the time until which it is paused. */
   message_channel: { channel: DeliveryMethod; paused_until: Moment; reason: string };
   /** Whether the guest agreed to send the host read receipts; without a row, the guest did not agree. */
   conversation: { booking_id: string; shares_reading: 0 | 1 };

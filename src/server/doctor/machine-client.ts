@@ -8,7 +8,6 @@ const GIGABYTE = 1e9;
 const LEAST_FREE = 0.2 * GIGABYTE;
 const ENOUGH_FREE = 2 * GIGABYTE;
 
-/** Checks the disk on which the data is stored. */
 export function diskCheck(dataDir: string): Check {
   return {
     id: "disk",

@@ -42,7 +42,6 @@ export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean
 /** Error codes that do not say anything about the certificate. */
 const NOT_REACHED = /^(E(NOTFOUND|CONN|AI_|HOST|NET|TIMEDOUT)|no answer)/;
 
-/** Checks how much longer the certificate of the public URL is valid. */
 export function certificateCheck(publicUrl: string | null, now: () => Date): Check {
   return {
     id: "tls",

@@ -26,7 +26,7 @@ type ServerEntry = {
   submitForm: (request: PageRequest & SubmittedForm) => Promise<RenderedPage>;
   /** Paths of pages that are the same for everyone. The English pages are rendered when the server starts. */
   sharedPaths: readonly string[];
-  /** Every page, with `:name` for parameters. Used by tests that cover all pages. */
+  /** Every page, with `:name` for parameters. */
   pagePatterns: readonly string[];
   /** HTML inserted before every page in demo mode. */
   demoFrame: string;

@@ -50,11 +50,9 @@ export type Call = {
   /** The language of the page that sent the request; English if the request names no language. */
   language: Language;
   userAgent: string;
-  /** The hash of the booking cookie, if the browser sent one. */
   browserHash: string | null;
   /**
-   * Sets the booking cookie, and returns its hash. Used when a guest registers, books or opens the link to a booking. A
-   * browser that already has the cookie keeps it for another year.
+   * Sets the booking cookie, and returns its hash. A browser that already has the cookie keeps it for another year.
    */
   rememberBrowser: () => string;
   /** With `kept`, the cookie lasts as long as a long session; otherwise it is a session cookie. */

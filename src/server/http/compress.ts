@@ -72,7 +72,6 @@ const ACCEPTS = {
   gzip: /(?:^|,)\s*gzip\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i,
 };
 
-/** The best encoding that the browser accepts. */
 export function codingFor(acceptEncoding: string | string[] | undefined): Coding {
   const accepted = String(acceptEncoding ?? "");
   if (ACCEPTS.br.test(accepted)) return "br";

@@ -41,7 +41,6 @@ describe("every response", () => {
   const call = (line: string, more = "") =>
     raw(`${line} HTTP/1.1\r\nHost: cottage.example\r\nConnection: close\r\n${more}\r\n`);
 
-  /** The security headers that a response lacks. */
   function lacks({ status, headers, text }: { status: number; headers: Headers; text: string }): string[] {
     const policy = headers.get("content-security-policy") ?? "";
     const expected: Record<string, boolean> = {

@@ -24,7 +24,6 @@ import { Problem, unavailable } from "./problem.ts";
 import { callerHash, isRefusal, refuseUnreadable } from "./refusals.ts";
 import { apiHeaders, baseHeaders } from "./security-headers.ts";
 
-/** The declaration of a mounted route. */
 export type MountedRoute = { method: string; url: string; access: Access | undefined };
 
 declare module "fastify" {

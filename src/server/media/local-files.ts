@@ -5,7 +5,6 @@ import { type Received, receiveFile } from "../http/receive-file.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { PictureFiles, StagedUploads } from "./ports.ts";
 
-/** Stores pictures in the data directory. */
 export function createLocalFiles(dataDir: string): PictureFiles {
   const place = (name: string) => join(dataDir, "pictures", name);
   return {

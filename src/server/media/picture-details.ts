@@ -1,7 +1,6 @@
 import { versionOf } from "../runtime/version-of.ts";
 import type { PictureDetails } from "./ports.ts";
 
-/** Returns only the details that a person enters for a picture. */
 export function pictureDetailsOf({ alt, focusX, focusY, author, licence, source }: PictureDetails): PictureDetails {
   return { alt, focusX, focusY, author, licence, source };
 }

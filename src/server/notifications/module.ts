@@ -77,9 +77,7 @@ export function createHostReaders(db: Db, contactEmail: (within?: Trx) => Promis
     },
     /** The host's first address for notifications; null if the host uses the cottage's contact address. */
     ownAddress: async (adminId: string) => (await choiceOf(db, adminId)).emails[0] ?? null,
-    /** Whether a host gets notifications at the cottage's contact address. */
     useContactAddress: async () => (await notificationReaders(db)).some(usesContactAddress),
-    /** The addresses that hosts have entered for their notifications. */
     ownAddresses: async () => (await notificationReaders(db)).flatMap(({ choice }) => choice.emails),
     /** Sets the first email address of a new host. */
     startAt: (trx: Trx, adminId: string, email: string) =>

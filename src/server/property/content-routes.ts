@@ -141,7 +141,6 @@ async function viewOf(content: Content, render: RenderMarkdown): Promise<SavedCo
   };
 }
 
-/** Reports each problem at its field in the price document. */
 function pricesRefused(problems: readonly DocumentProblem[]): Problem {
   const fields = Object.fromEntries(problems.map(({ path, message }) => [path, message]));
   return new Problem(400, { message: problems[0]?.message ?? "Please check the prices.", fields });

@@ -9,7 +9,6 @@ import type { TranslateContent } from "./ports.ts";
 import type { PropertyStore } from "./store.ts";
 
 export type TermsNeeds = {
-  /** The settings for bookings and payments. */
   sellingRules: () => Promise<Pick<PortalSettings, "bookingMode" | "requestHours" | "policyAnew" | keyof PaymentTerms>>;
   /** The name of the payment provider; omitted if none is configured. */
   paidBy?: string;

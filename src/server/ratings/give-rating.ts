@@ -6,7 +6,6 @@ import type { Trx } from "../database/transaction.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 
-/** A stay as shown on its rating page. */
 export type RatedStay = {
   bookingId: string;
   linkGeneration: number;

@@ -148,7 +148,6 @@ export async function linkGeneration(db: Db | Trx, bookingId: string): Promise<n
   return row?.link_generation ?? null;
 }
 
-/** The key with which rating links are signed. */
 export function ratingKey(db: Db): Promise<string> {
   return createSigningKey({ db }, "rating-link")();
 }

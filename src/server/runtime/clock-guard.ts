@@ -27,5 +27,4 @@ export function createClockGuard(clock: Clock, steady: () => number = () => perf
   };
 }
 
-/** Used by tests that move the clock. */
 export const SETTLED_CLOCK: ClockGuard = { isSettled: () => true };

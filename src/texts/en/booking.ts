@@ -1,7 +1,6 @@
 import type { CancellationStep } from "#domain/pricing/price-document.ts";
 import { counted, hoursText, percentText } from "./stay.ts";
 
-/** A cancellation fee: the step in the policy, and the amount. */
 type Charge = { step: CancellationStep; amount: string };
 /** `from` is the time when the fee starts to apply. */
 type LaterCharge = Charge & { from: string };

@@ -1,4 +1,3 @@
-/** An email's subject and paragraphs. */
 type Email = { subject: string; lines: string[] };
 /** Values already formatted in the guest's language. */
 type Facts = { cottage: string; span: string; reference: string; amount: string };
