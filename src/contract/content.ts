@@ -291,7 +291,10 @@ export const heroBody = z.object({
   imageUrl: ownPicture,
 });
 
-/** The version of a field when it was read; a save based on an older version is refused, so nothing is lost. */
+/**
+ * The version of a field when it was read. A save based on an older version is refused, except that translations of
+ * different texts or into different languages are combined.
+ */
 const seen = z.string().check(z.regex(/^[\w-]{16}$/, "Send the version number that you last saw"));
 
 const site = siteResponse.shape;

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { liveChange } from "./live-change.ts";
 
-/** Server-sent events for the open portal (HTML 9.2); the response never ends, so it is not an `endpoint`. */
+/** Server-sent events for the open portal (HTML 9.2). The response is a stream, so this is not an `endpoint`. */
 export const LIVE_PATH = "/api/admin/events";
 
 export type LiveChange = z.output<typeof liveChange>;

@@ -82,7 +82,7 @@ export const aroundCottage = {
   landmarks: z.array(z.object({ name: z.string(), text: z.string() })),
 };
 
-/** The response of `GET /api/site`. `GET /api/admin/content/property` reuses many of its fields. */
+/** The response of `GET /api/site`. */
 export const siteResponse = z.object({
   metaDescription: z.string(),
   hero: z.object({ id: z.string(), title: z.string(), content: z.string(), imageUrl: z.string() }),

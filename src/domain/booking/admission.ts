@@ -149,10 +149,7 @@ export function mailboxOf(email: string): string {
   return DOTS_DO_NOT_COUNT.includes(host) ? `${plain.replaceAll(".", "")}@gmail.com` : `${plain}@${host}`;
 }
 
-/**
- * The last seven digits: the same however the number is written, with or without a country code. Few countries have
- * shorter numbers.
- */
+/** The last seven digits, which are usually the same with and without a country code. Few countries have fewer. */
 export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, "").slice(-7);
 }

@@ -47,7 +47,7 @@ export function searchedText({ reference, guest }: Searched): { text: string; di
   };
 }
 
-/** The meaning of a search text: a phone number, however it is written, or words that must all match. */
+/** A search text as words that must all match and, if it may be a phone number, as digits. */
 export function searchTerms(text: string): { words: string[]; digits: string | null } {
   return { words: searchWords(text), digits: phoneDigits(text) };
 }

@@ -84,7 +84,7 @@ export function paysAnyTime({ paymentMode, firstPart }: Pick<PaymentTerms, "paym
   return paymentMode === "offered" && firstPart === "all";
 }
 
-/** The last arrival that is so close to `today` that a booking is paid in full at once. */
+/** The last arrival for which a booking made on `today` has to be paid in full at once. */
 export function paidInFullUntil(balanceDays: number, today: LocalDate): LocalDate {
   return addDays(today, balanceDays);
 }

@@ -153,7 +153,6 @@ export function createDashboardStore(db: Db) {
 type Row = Pick<Schema["booking"], "id" | "reference" | "guest_count" | "source" | "check_in" | "check_out"> &
   WaitColumns & { name: string };
 
-/** A booking without its amount, as the dashboard and the analytics list it. */
 export function toStay(row: Row): DashboardStay {
   return {
     id: row.id,

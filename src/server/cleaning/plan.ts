@@ -8,7 +8,7 @@ import { cleanedStays, doneDays, putDone } from "./cleaning-queries.ts";
 
 export type PlanNeeds = Pick<BaseNeeds, "database" | "clock" | "record" | "notifyHost" | "today">;
 
-/** How far ahead a cleaner plans. */
+/** The plan ends this many days ahead. */
 export const AHEAD_DAYS = 60;
 /**
  * For how many days an overdue cleaning can still be marked as done, even if the next guests have arrived or none are

@@ -4,7 +4,7 @@ import { bad, type Check, good, skipped, warning } from "./finding.ts";
 const TIMEOUT_MS = 8000;
 const RENEW_WITHIN_DAYS = 14;
 
-/** Requests the site at its public URL, as a guest's browser would. */
+/** Requests the site at its public URL, from this machine. */
 export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean): Check {
   return {
     id: "public-address",

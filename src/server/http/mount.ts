@@ -121,7 +121,6 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 const NO_FILE = "This file could not be opened";
 const TO_DASHBOARD = { href: "/admin/dashboard", text: "Back to the dashboard" };
 
-/** A page that could not be rendered. */
 function brokenPage(language: Language, message: string, id: string): string {
   const { title, home, reference } = textsIn(language).house.brokenPage;
   return problemPage(title, [message, reference(id)], { href: pathIn(language, "/"), text: home }, language);
