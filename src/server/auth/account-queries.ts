@@ -34,7 +34,7 @@ export function createAuthStore({ db, engine }: Database) {
         .execute();
     },
 
-    /** Stores a new password, and ends every unfinished sign-in. */
+    /** Stores a new password, replaces all sessions with a new one, and ends every unfinished sign-in. */
     changePassword: (renewal: SessionRenewal, passwordHash: string): Promise<CredentialChange> =>
       changeCredentials(db, renewal, (trx, adminId) => storePassword(trx, adminId, passwordHash)),
 

@@ -789,7 +789,7 @@ export type Schema = {
   };
   /** The host's saved replies, as one document. */
   quick_reply: { id: number; replies: Json; version: number };
-  /** A guest's review of a stay; `published` is 1 while the site shows the text. */
+  /** A guest's review of a stay; `published` is 1 if the host has published the text. */
   rating: {
     booking_id: string;
     stars: number;

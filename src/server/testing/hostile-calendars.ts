@@ -1,5 +1,5 @@
 /**
- * Calendars that are as expensive as possible to read. Each kind exaggerates one thing that a reader may handle badly.
+ * Calendars that are expensive to read. Each kind exaggerates one thing that a reader may handle badly.
  * The same number always gives the same calendar. `scale` is 1 for a file of 2 to 60 kB, and 100 for the largest files,
  * which are at most 2 MB.
  */
