@@ -16,7 +16,7 @@ export type RequestNoteNeeds = RuleNeeds & {
   mayAskHost: () => Promise<boolean>;
 };
 
-/** What the guest was shown; the stay is undefined if the caller knows only the total. */
+/** What the guest was shown, or only the total of it. */
 type Seen = { expectedTotal: string } & Partial<Pick<StoredBooking, "checkIn" | "checkOut" | "guestCount">>;
 
 /**

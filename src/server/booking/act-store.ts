@@ -159,9 +159,6 @@ const SAYS_NOTHING_OF_THE_GUEST: readonly BookingAct[] = [
   "booking.change-request",
 ];
 
-/**
- * Writing private notes, changing the language, removing a payment and declining a change do not vouch for the guest.
- */
 function confirmsGuest({ notByHost }: ActOrder, { act }: Step): boolean {
   return !notByHost && !SAYS_NOTHING_OF_THE_GUEST.includes(act);
 }
@@ -256,7 +253,6 @@ function planOfChange(
   return { ...plan, restDueOn };
 }
 
-/** The booked stay and, if there is a change request, the requested one. */
 function staysHeld(booking: StoredBooking): Stay[] {
   if (!holdsNights(booking.status)) return [];
   return booking.changeRequest ? [booking, booking.changeRequest] : [booking];

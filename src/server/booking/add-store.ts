@@ -225,7 +225,7 @@ async function write(
   };
 }
 
-/** Whether the code may be used for one more booking. The caller holds the calendar's lock. */
+/** The caller holds the calendar's lock. */
 export async function hasUseLeft(trx: Trx, codes: Codes, name: string): Promise<boolean> {
   const code = await codes.find(name, trx);
   return code !== null && !isUsedUp(code);

@@ -21,7 +21,6 @@ type PriceChange = {
   label: string;
 };
 
-/** Adds a line to the price of one booking: a discount, a surcharge, or the difference from an agreed total. */
 export function addAdjustment(
   { bookings, clock }: BookingNeeds,
   { kind, amount, label, ...order }: HostOrder & PriceChange,

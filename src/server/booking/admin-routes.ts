@@ -48,7 +48,7 @@ export type AdminBookingNeeds = Pick<BaseNeeds, "database" | "clock" | "today"> 
   bookingTerms: () => Promise<BookingTerms>;
   propertyFacts: (language: Language) => Promise<ShownProperty>;
   imported: Imported;
-  /** Tells the host who is notified of a cancellation; provided by the messaging feature. */
+  /** Who would be notified of a cancellation. */
   cancellationRecipients?: (booking: StoredBooking) => Promise<string[]>;
   payHours?: PayHours;
   planPayments: PlanPayments | null;
@@ -61,7 +61,6 @@ export const bookingNotFound = () => notFound({ kind: "booking-not-found" });
 /** Shown to guests while sales are stopped because a platform's calendar cannot be read. */
 export const cannotCheckDates = () => new Problem(503, { kind: "cannot-check-dates" }, { "retry-after": "120" });
 
-/** The host's endpoints for reading and changing bookings. */
 export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void {
   const { bookings } = needs;
 
@@ -277,7 +276,6 @@ export function refusalOf(result: Exclude<ActResult | Entered | Refusal, { ok: t
   }
 }
 
-/** A warning for the host, who may continue anyway. */
 function warningText({ nights, unreachable, isNew }: HostWarned): string {
   return [
     ...(isNew ? ["This has changed since you checked."] : []),
@@ -288,7 +286,6 @@ function warningText({ nights, unreachable, isNew }: HostWarned): string {
   ].join(" ");
 }
 
-/** Warns that platforms whose calendars cannot be read may have sold the nights. */
 function unreachableWarning(unreachable: readonly Unreachable[]): string {
   const names = unreachable.map(({ name }) => name).join(" and ");
   const calendars = unreachable.length === 1 ? "calendar" : "calendars";

@@ -9,7 +9,6 @@ import { legacyTerms } from "#domain/pricing/sold-price.ts";
 import { WAIT_COLUMNS, waitingOf } from "../core/waiting.ts";
 import type { Schema } from "../database/schema.ts";
 
-/** The database or a transaction. */
 type Reader = Pick<Kysely<Schema>, "selectFrom">;
 
 export async function bookingById(db: Reader, id: string): Promise<StoredBooking | null> {

@@ -40,7 +40,6 @@ const COLUMNS = [
   "Included taxes",
 ] as const;
 
-/** How many bookings are read at once. */
 const BATCH = 500;
 
 /**
@@ -58,8 +57,7 @@ export async function exportBookings(needs: ListNeeds, filters: Partial<BookingF
     if (first.done) return;
     yield await cellsOf(needs, first.value, today);
     for await (const batch of batches) {
-      // SQLite returns rows without waiting, so without this pause other requests would not get a turn until about 4 MB
-      // had been written.
+      // SQLite returns rows without waiting, so without this pause other requests would not get a turn for a long time.
       await setImmediate();
       yield await cellsOf(needs, batch, today);
     }

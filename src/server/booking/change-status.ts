@@ -6,7 +6,7 @@ import { type ActResult, type BookingNeeds, type HostOrder, refuse } from "./por
 
 const HOUR_MS = 3_600_000;
 
-/** The time limit for paying after a request is accepted, in hours; omitted if nothing is paid online. */
+/** The time limit for paying after a request is accepted, in hours. */
 export type PayHours = () => Promise<number>;
 
 /**

@@ -15,14 +15,14 @@ import { linkMail } from "./link-mail.ts";
 import { bookingById } from "./booking-queries.ts";
 
 const EVENT = "Email address corrected by the guest";
-/** The statuses of a stay that is still to come. */
+/** The statuses before check-in. */
 export const LINKABLE_STATUSES: readonly BookingStatus[] = ["pending", "upcoming", "confirmed"];
 /** Each correction sends an email to an unverified address. */
 const MAX_CORRECTIONS = 3;
 
 /**
- * Whether the browser may correct the booking's email address: only the browser that made the booking may, and only
- * until an emailed link has been opened.
+ * Whether the browser may correct the booking's email address: only the browser that made the booking may, only until
+ * an emailed link has been opened, and only a few times.
  */
 export async function mayCorrectEmail(db: Db | Trx, bookingId: string, browserHash: string): Promise<boolean> {
   const row = await db
@@ -81,7 +81,6 @@ export async function correctEmail(
   return "corrected";
 }
 
-/** Emails a booking's link to the guest's new address. */
 export async function mailNewAddress(
   trx: Trx,
   { messaging, siteUrl, key }: LinkMailNeeds,

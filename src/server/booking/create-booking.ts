@@ -45,7 +45,6 @@ export type CreateBookingNeeds = {
   guard: BookingGuardNeeds;
   /** Emails the link that verifies an email address; false if too many such emails have been sent. */
   requestProof: (request: ProofRequest) => Promise<boolean>;
-  /** Reads the platforms' calendars before nights are sold. */
   checkCalendars: CheckCalendars;
   /** Null or omitted if nothing is paid online. */
   planPayments?: PlanPayments | null;
@@ -59,7 +58,6 @@ export type CreateBookingInput = {
   guestCount: number;
   status: Extract<BookingStatus, "upcoming" | "confirmed">;
   specialRequests: string | null;
-  /** The language of the guest. */
   language: Language;
   /** A discount code as the guest typed it. */
   code: string | null;

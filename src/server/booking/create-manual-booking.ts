@@ -21,7 +21,6 @@ type Input = {
   guestCount: number;
   status: (typeof MANUAL_BOOKING_STATUSES)[number];
   specialRequests: string | null;
-  /** The language of messages to the guest. */
   language: Language;
   /** The total as the host typed it; if it is missing, today's price applies. */
   agreedTotal?: string;

@@ -88,7 +88,6 @@ describe.each(engines)("requests and offers that come to nothing, on %s", (engin
     server.clock.advance(ms);
     await server.app.runJobs(/expire pending/);
   }
-  /** The email to the guest that contains these words. */
   async function email({ email: address }: Requested, words: string) {
     const emails = () => box.emails.filter(({ to }) => to.includes(address)).map(({ mail }) => mail);
     await expect.poll(() => emails().map(({ text }) => text)).toContainEqual(expect.stringContaining(words));

@@ -42,7 +42,6 @@ const EMAIL_NOT_CORRECTED = () => new Problem(403, { kind: "email-not-corrected"
 /** The message is the same for every booking. */
 const CALL_FOR_LINK = () => new Problem(409, { kind: "call-for-link" });
 
-/** The guest's endpoints for the booking's own page. */
 export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
   mount(
     contract.sendLink,

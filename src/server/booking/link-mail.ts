@@ -36,7 +36,6 @@ function confirmMail(booking: StoredBooking, waiting: Waiting, cottage: string, 
   };
 }
 
-/** The email that tells a guest by when the host will answer their request. */
 function requestMail(booking: StoredBooking, { until }: Waiting, cottage: string, link: string): LinkMail {
   const { requested, confirmStay, ownLink } = textsIn(booking.language).emails;
   const stay = stayFacts(booking, cottage);
@@ -61,7 +60,6 @@ function stayFacts(booking: StoredBooking, cottage: string) {
   };
 }
 
-/** The email with the link that opens the booking. */
 function ownMail(booking: StoredBooking, link: string): LinkMail {
   const { ownLink } = textsIn(booking.language).emails;
   return {

@@ -12,7 +12,6 @@ export type ListNeeds = Pick<BaseNeeds, "database" | "today"> & {
   imported: Imported;
 };
 
-/** Rows per page on the screen. */
 export const ROWS_PER_PAGE = 50;
 
 /**
@@ -32,7 +31,6 @@ export async function bookingsPage(
   return { ...counts, unlisted, bookings: rows.flatMap(({ id }) => own.get(id) ?? sold.get(id) ?? []) };
 }
 
-/** All rows that match, in order and in batches. */
 export function listInBatches(
   { database, imported }: ListNeeds,
   filters: BookingFilters,

@@ -9,9 +9,7 @@ import type { Imported } from "./ports.ts";
 import { bookingListings, listingFromRow } from "./booking-queries.ts";
 import { adminRow, importedRow } from "./views.ts";
 
-/**
- * How many changes are written in one transaction, which takes about 20 ms; SQLite serves no other request meanwhile.
- */
+/** Few enough for a short transaction, because SQLite serves no other request meanwhile. */
 const CHANGES_AT_ONCE = 300;
 /** The day affects only the status of an imported row, which is not stored, so any day will do. */
 const ANY_DAY = FIRST_DATE;

@@ -64,7 +64,7 @@ type Needs = Omit<
     payHours: () => Promise<number>;
     paymentOf: NonNullable<BookingRouteNeeds["paymentOf"]>;
   } | null;
-  /** False turns off the limits on what guests may hold and the check for bots, for tests, proofs and benchmarks. */
+  /** False turns off the limits on what guests may hold and the check for bots. */
   guardBookings: boolean;
   limits: BookingRouteNeeds["limits"] & GuestRouteNeeds["limits"];
   /** The public URL of the site, without a trailing slash. */
@@ -153,7 +153,7 @@ export function createBookingModule({
       if (!booking || !state || !LINKABLE_STATUSES.includes(booking.status)) return;
       await mailNewAddress(trx, { messaging, siteUrl, key: await links.key(trx) }, booking, state.generation);
     },
-    /** For the payments feature: like `act`, but inside the caller's transaction. */
+    /** Like `act`, but inside the caller's transaction. */
     actIn: needs.bookings.actIn,
     mountLinks: (http: FastifyInstance, callNeeds: CallNeeds) => mountLinks(http, callNeeds, needs),
     jobs: [expirePendingJob(needs), updateBookingsList(needs)],
@@ -166,8 +166,7 @@ function expirePendingJob(needs: BookingNeeds): Job {
 }
 
 /**
- * Opening the list writes at most 300 changed rows; this job writes all of them, for example after an import of many
- * bookings.
+ * Opening the list writes only some of the changed rows; this job writes all of them, for example after a large import.
  */
 function updateBookingsList({ database, imported }: { database: Database; imported: Imported }): Job {
   return { name: "bookings list", everyMs: 30_000, run: () => writeChangedRows(database, imported) };

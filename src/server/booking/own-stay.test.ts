@@ -37,7 +37,6 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
   const taken = async (from: string, to: string): Promise<string[]> =>
     (await server.send("GET", `/api/availability?from=${from}&to=${to}`)).json.unavailable;
 
-  /** Changes the host's settings. */
   async function save(settings: object): Promise<void> {
     const cookie = await server.signIn();
     const read = await server.send("GET", "/api/admin/settings", undefined, { cookie });

@@ -32,7 +32,6 @@ export type Imported = {
   between: (from: LocalDate, to: LocalDate) => Promise<ImportedListing[]>;
 };
 
-/** The property data that a booking needs at the moment of sale. */
 export type BookingTerms = { prices: PriceDocument; timeZone: TimeZone; checkInTime: LocalTime };
 
 /** The host's booking rules other than prices and stay rules. */
@@ -81,7 +80,7 @@ export type ManualBooking = Booking & {
   agreed: boolean;
 };
 
-/** Keyed hashes that identify the caller. */
+/** Keyed hashes that identify the guest and the guest's network. */
 export type IdentityHashes = { network: string; email: string; phone: string };
 export type BookingGuard = {
   /** Whether the nights that are already held need to be counted. */
@@ -220,10 +219,7 @@ export type ActResult =
 
 /** The action takes new nights or accepts a stay, and the platforms' calendars have not been read for it yet. */
 export type Unchecked = { ok: false; reason: "calendars-unchecked" };
-/**
- * The guest may be paying now, so the payment page must be closed before the stay is cancelled, moved or priced
- * differently.
- */
+/** The guest may be paying now, so the payment page must be closed before this action. */
 export type CheckoutOpen = { ok: false; reason: "checkout-open" };
 
 /** The listeners and the audit log, both called in the transaction of a change. */
@@ -259,8 +255,8 @@ export type BookingStore = {
   /** Like `act`, but as part of the caller's transaction; nights are claimed only with `check`. */
   actIn: (trx: Trx, order: ActOrder, check?: CalendarCheck | null) => Promise<ActResult | Unchecked | CheckoutOpen>;
   /**
-   * Called when the guest has opened the link. Gives the browser access; if the link was emailed, also records that the
-   * address is verified, and lets a waiting booking continue. Changes nothing and returns false for an old link.
+   * Gives the browser access; if the link was emailed, also records that the address is verified, and lets a waiting
+   * booking continue. Changes nothing and returns false for an old link.
    */
   openLink: (opened: OpenedLink) => Promise<boolean>;
   find: (id: string) => Promise<StoredBooking | null>;
@@ -299,10 +295,8 @@ export type BookingStore = {
   nightsOfOthers: (id: string | null, from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
 };
 
-/** What most use cases need. */
 export type BookingNeeds = { bookings: BookingStore; clock: () => Date };
 
-/** The payment pages that guests have open. */
 export type OpenCheckouts = {
   isOpen: (trx: Trx, bookingId: string) => Promise<boolean>;
   /** Closes the payment page, then checks for a payment: `paid` if the guest paid before the page was closed. */

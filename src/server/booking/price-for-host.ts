@@ -14,12 +14,10 @@ import { changePrice, sell } from "#domain/pricing/sold-price.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
 import type { BookingTerms } from "./ports.ts";
 
-/** The refusal of a price above `MAX_CENTS`. */
 export const TOO_EXPENSIVE = "That is more than the maximum for a booking. Check the amount, the prices and the dates.";
 
 type StayAndGuests = { stay: Stay; guests: number };
 
-/** Today's price for a stay that the host enters. */
 export function priceToday({ prices }: BookingTerms, { stay, guests }: StayAndGuests, today: LocalDate): SoldPrice {
   return sell(prices, priceStay(prices, stay, guests, { today }), { stay, guests, code: null, today });
 }

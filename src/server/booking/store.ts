@@ -47,13 +47,12 @@ import {
 type NeverRecorded = { ok: false; reason: "never" };
 const NEVER: NeverRecorded = { ok: false, reason: "never" };
 
-/** What the store needs besides the database. */
 export type BookingStoreNeeds = Announced & {
   checkCalendars: CheckCalendars;
   codes: Codes;
   /** How many nights are kept free before and after a stay. */
   preparationNights: () => Promise<number>;
-  /** False turns off the limits on what guests may hold, for tests, proofs, benchmarks and screenshots. */
+  /** False turns off the limits on what guests may hold. */
   guarded: boolean;
   /** Null or omitted if nothing is paid online. */
   openCheckouts?: OpenCheckouts | null;

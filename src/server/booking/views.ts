@@ -24,8 +24,6 @@ import type { FoundConfirmation } from "./find-confirmation.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { HistoryEntry } from "./ports.ts";
 
-/** Bookings as the API returns them. */
-
 export type ShownProperty = { name: string; location: string; imageUrl: string; english?: string[] };
 
 export function stayFacts(booking: Omit<BookingListing, "currency" | "endedAs" | "waiting">, currency: string) {

@@ -10,7 +10,6 @@ import { writeStay } from "./write-stay.ts";
 import { channelById } from "./channel-queries.ts";
 import { withHostOverride, withoutHostOverride, settle, HOST_OVERRIDE_LABELS } from "./host-override.ts";
 
-/** The host's actions on imported stays and conflicts. */
 export function createActStore(database: Database, { record, notifyHost, servedTo }: HostActionNeeds) {
   const { db } = database;
   const runHostAction = hostActionRunner(database, notifyHost);
@@ -144,7 +143,7 @@ export function createActStore(database: Database, { record, notifyHost, servedT
   };
 }
 
-/** The values for the audit log. The property's currency may have changed between the two amounts. */
+/** The property's currency may have changed between the two amounts, so each states its own. */
 function recorded({
   hostOverride,
   amountCents,
@@ -154,7 +153,6 @@ function recorded({
   return { hostOverride, amount: amountCents === null ? null : moneyText(amountCents, currency), bookingId };
 }
 
-/** The booking on this site, if the conflict involves one. */
 function bookingIn({ sides }: StoredConflict): string | undefined {
   return sides.find(({ kind }) => kind === "booking")?.id;
 }

@@ -11,7 +11,6 @@ import { writeStay } from "./write-stay.ts";
 import { channelById, heldRow, stayFromRow, stays } from "./channel-queries.ts";
 import { withHostOverride, settle, HOST_OVERRIDE_LABELS } from "./host-override.ts";
 
-/** The host's answers to questions about calendars. */
 export function createReviewStore(database: Database, { record, notifyHost }: HostActionNeeds) {
   const { db } = database;
   const runHostAction = hostActionRunner(database, notifyHost);

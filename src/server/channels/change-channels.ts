@@ -32,7 +32,6 @@ type NewChannel = Pick<Channel, "id" | "platform" | "mode" | "url"> & {
   closeBlocks: readonly Stay[];
 };
 
-/** Adds, changes and disconnects channels, and saves their rules. */
 export function createConnectionStore(database: Database, { record, notifyHost, closeFeed }: HostActionNeeds) {
   const { db, engine } = database;
   const runHostAction = hostActionRunner(database, notifyHost);

@@ -8,7 +8,6 @@ import type { Schema } from "../database/schema.ts";
 import { versionOf } from "../runtime/version-of.ts";
 import type { Channel, StoredChannelStay, Rules, Run } from "./ports.ts";
 
-/** The database or a transaction. */
 export type Reader = Pick<Kysely<Schema>, "selectFrom">;
 
 /** The actor in the history for changes made by an import. */

@@ -46,7 +46,6 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     platforms.replies.set(site, { body: calendarOf(product, events) });
   const link = (site: string) => `https://${site}/calendar/ical/4711.ics?s=0123456789abcdef0123456789abcdef`;
   const list = async () => (await host("GET", "/api/admin/channels")).json;
-  /** Saves a change to the rules for all channels. */
   const saveRules = async (change: object) =>
     host("PUT", "/api/admin/channels/rules", { ...(await list()).rules, ...change });
   const channel = async (id: string) => (await list()).channels.find((one: { id: string }) => one.id === id);

@@ -94,7 +94,7 @@ function otherPlatform(chosen: Platform, found: Platform): string {
 
 export type Connected = { ok: true; channelId: string } | Refusal;
 
-/** Connects a calendar and imports it at once. A link that cannot be read is deleted again. */
+/** Connects a calendar and imports it at once. If it cannot be read, the channel is deleted again. */
 export async function connectChannel(
   needs: ConnectNeeds,
   {

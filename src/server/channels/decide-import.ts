@@ -163,7 +163,6 @@ function besideMoved(booking: Stay & { reference: string }, after: ImportedStay)
     : `Booking ${booking.reference} keeps its dates. If it should move too, change its dates.`;
 }
 
-/** Notifications about changed dates. */
 function movedNotifications(
   channel: Channel,
   changes: readonly StayChange[],

@@ -26,15 +26,13 @@ import { timeZoneOf } from "./channel-queries.ts";
 
 type Needs = Pick<BaseNeeds, "database" | "clock" | "logger" | "record" | "today" | "timeZone"> & {
   publicUrl: string | null;
-  /** The property's currency. */
   currency: () => Promise<string>;
   /** How many nights are kept free before and after a stay. */
   preparationNights: () => Promise<number>;
   notifyHost: NotifyHost | null;
-  /** What a channel has received from our own calendar. */
   servedTo: ServedTo;
   closeFeed: (trx: Trx, channelId: string) => Promise<void>;
-  /** Lets tests and the demo connect to their own platforms; only `createApp` can pass this. */
+  /** Lets tests and the demo connect to their own platforms. */
   reach?: Reach | undefined;
   /** The time limit for reading one calendar, in ms. Only tests set it. */
   readingLimitMs?: number | undefined;
@@ -43,7 +41,6 @@ type Needs = Pick<BaseNeeds, "database" | "clock" | "logger" | "record" | "today
 /** How long a booking may rely on an earlier check that no channel is connected, in ms. */
 const NONE_FOR_MS = 1000;
 
-/** Reads the platforms' calendars, imports them, and watches for failures. */
 export function createChannelsModule({
   database,
   record,

@@ -15,7 +15,6 @@ import type { HostNotification } from "../core/host.ts";
 import type { ReadResult } from "./ical/read-body.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** A connected calendar and the results of reading it. */
 export type Channel = {
   id: string;
   platform: Platform;
@@ -47,7 +46,6 @@ export type HostNotes = {
   guestName: string;
   guestPhone: string;
   amountCents: number | null;
-  /** The currency of `amountCents`. */
   currency: string;
   notes: string;
   bookingId: string | null;
@@ -109,10 +107,7 @@ export type FeedRequest = {
   today: LocalDate;
   budgetMs?: number;
 };
-/**
- * How a platform is read; failures are returned as values. Support for a platform's API would be a new folder next to
- * `ical/`; matching, conflicts and history would not change.
- */
+/** How a platform is read; failures are returned as values. */
 export type ChannelAdapter = { kind: "ical"; read: (request: FeedRequest) => Promise<Outcome> };
 
 export type ReadCalendar = Omit<Extract<ReadResult, { state: "ok" }>, "state"> & { product: string; body: Buffer };
@@ -130,7 +125,6 @@ export type Known = {
    */
   linked: ReadonlyMap<string, Stay & { id: string; reference: string }>;
 };
-/** The changes that an import makes. */
 export type Decision = {
   changes: StayChange[];
   /**

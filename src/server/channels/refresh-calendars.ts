@@ -10,9 +10,9 @@ import { type SyncNeeds, syncOrWait } from "./sync-channel.ts";
 const SPARE_MS = 500;
 
 /**
- * Just before nights are claimed (S-66), reads every connected calendar whose last successful read is older than two
- * minutes: in parallel, and within five seconds in total. Requests that arrive at the same time share one read of a
- * calendar.
+ * Just before nights are claimed (S-66), reads the connected calendars whose last successful read is older than
+ * `FRESH_MS`, unless their links are dead, within `SALE_BUDGET_MS` in total. Requests that arrive at the same time
+ * share one read of a calendar.
  */
 export function createCalendarRefresh(needs: SyncNeeds): () => Promise<Freshness> {
   const underWay = new Map<string, Promise<boolean>>();

@@ -53,7 +53,6 @@ import {
 
 export type ChannelRouteNeeds = ConnectNeeds & {
   changed: () => void;
-  /** The property's currency. */
   currency: () => Promise<string>;
 };
 

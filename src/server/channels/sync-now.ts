@@ -5,8 +5,8 @@ import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
 export type SyncNow = { ran: boolean; text: string };
 
 /**
- * S-65: a read requested by the host, at most one per minute per channel. `onServer` is the number of channels on the
- * same server.
+ * S-65: a read requested by the host, refused within a minute of the channel's last read. `onServer` is the number of
+ * channels on the same server.
  */
 export async function syncNow(needs: SyncNeeds, channel: Channel, onServer = 1): Promise<SyncNow> {
   if (channel.state !== "connected")

@@ -20,9 +20,8 @@ export type AddPictureResult =
   | { ok: false; reason: "refused"; refusal: PictureRefusal };
 
 /**
- * Processes and stores a picture that a guest or host wants to send from the guest's page, the portal or an email
- * reply. An unsent picture counts towards the limit for its author and stay. It can be sent for an hour, and is deleted
- * after two hours.
+ * Stores a picture that has not been sent yet. It counts towards the limit for its author and stay, can be sent for
+ * `UNSENT_PICTURE_MS`, and is later deleted if it was not sent.
  */
 export async function addPicture(needs: Needs, { bookingId, author, bytes }: Upload): Promise<AddPictureResult> {
   const { database, pictures } = needs;

@@ -55,7 +55,6 @@ describe.each(engines)("a conversation on %s", (engine) => {
   const texts = (view: { entries: { kind: string; text: string }[] }) =>
     view.entries.map(({ kind, text }) => `${kind}: ${text}`);
   const emails = () => server.app.runJobs(/^email messages$/);
-  /** The emails in the outbox: recipient, subject, text and so on. */
   async function written() {
     const rows = await server.db
       .selectFrom("scheduled_message")

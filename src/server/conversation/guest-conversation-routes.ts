@@ -11,13 +11,9 @@ import { writeMessage, type WriteResult } from "./write-message.ts";
 
 export type GuestConversationNeeds = ConversationNeeds & { limits: { read: RateLimit; write: RateLimit } };
 
-/** The response is byte for byte the same for a booking that does not exist and for somebody else's booking. */
+/** The response is the same for a booking that does not exist and for somebody else's booking. */
 export const notYours = () => new Problem(403, { kind: "open-your-link" });
 
-/**
- * What guests read and write on their own page, in the browser that made the booking or in one that has opened their
- * link.
- */
 export function mountGuestConversation(mount: Mount, needs: GuestConversationNeeds): void {
   const { database, clock } = needs;
 

@@ -52,7 +52,7 @@ export async function mountInboundMail(http: FastifyInstance, needs: Needs): Pro
         !needs || raw === undefined ? null : await readMail({ raw: Buffer.from(raw), mailFrom: needs.mailFrom });
       if (mail === "busy") return sendProblem(reply, new Problem(503, "Too many emails at once. Send it again later."));
       if (needs && !mail) request.log.warn("email could not be read");
-      // Postmark stops sending an email again only after a 403.
+      // A 403 tells Postmark not to send the email again.
       if (!needs || !mail) return sendProblem(reply, new Problem(given?.success ? 403 : 400, "This is not an email."));
       const to = [...mail.to, ...(given?.data?.OriginalRecipient ? [given.data.OriginalRecipient] : [])];
       const result = await receiveMail(needs.receive, { ...mail, to });

@@ -17,7 +17,6 @@ process.on("message", (job: MailJob) => {
 });
 process.send?.("ready");
 
-/** Parses an email as delivered by mail servers (RFC 5322). */
 async function parseMail({ raw, mailFrom }: MailJob): Promise<Mail> {
   const { default: PostalMime } = await import("postal-mime");
   const mail = await PostalMime.parse(raw, { maxNestingDepth: 32 });

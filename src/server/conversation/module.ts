@@ -34,7 +34,6 @@ type Needs = Omit<GuestConversationNeeds, "limits" | "answersByEmail"> & {
 
 const OWN_PAGE = /^\/booking\/confirmation\/([^/]+)\/?$/;
 
-/** What guests and the host write to each other about a stay. */
 export function createConversationModule({ inbound, replyKey, mailFrom, hostAddresses, logger, ...rest }: Needs) {
   const pictures: PictureNeeds["pictures"] = {
     ...rest.pictures,

@@ -37,7 +37,7 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** Pictures of conversations. Guests need access to the conversation; the host needs a session. */
+/** Guests need access to the conversation; the host needs a session. */
 export async function mountPictures(http: FastifyInstance, call: CallNeeds, needs: PictureRouteNeeds): Promise<void> {
   const guest: Guard = async (request, reply, bookingId) =>
     (await isOwn(needs, bookingId, callOf(request, reply, call))) ? null : notYours();

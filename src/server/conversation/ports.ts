@@ -39,7 +39,6 @@ export type PictureNeeds = {
     };
     /** Whether the disk has room for the pictures in addition to the bookings. */
     hasRoom: () => Promise<boolean>;
-    /** Logs that a picture could not be stored. */
     notStored: (error: unknown) => void;
   };
 };

@@ -14,7 +14,7 @@ export async function readQuickReplies(db: Db | Trx): Promise<QuickReplies> {
 
 type Save = { seen: number; replies: QuickReply[]; during: (trx: Trx, before: QuickReply[]) => Promise<void> };
 
-/** Replaces the list if it has not changed since the person editing it read it. */
+/** Replaces the list if its version is still `seen`. */
 export async function saveQuickReplies(
   db: Db,
   { seen, replies, during }: Save,

@@ -12,7 +12,7 @@ import { writeMessage, type WriteResult } from "./write-message.ts";
 export type Mail = {
   messageId: string;
   from: string;
-  /** Every address to which the email was sent. */
+  /** The recipients, from the email's headers and from the mail provider. */
   to: readonly string[];
   /** What the sender has written, without the quoted email. */
   text: string;
@@ -34,8 +34,7 @@ export type Received = WriteResult | { ok: false; reason: "not-ours" | "stranger
 /**
  * Adds an email reply to the stay's conversation. A guest's reply must be sent to an address that we gave to that
  * guest, and come from the guest's own; a host's reply must be sent to an address that we gave to a current host, and
- * come from an address of any current host. Knowing a reply address, or forging a sender, is not enough. A removed host
- * still knows the reply address and writes from the right mailbox, but that mailbox no longer belongs to a host.
+ * come from an address of any current host. Knowing a reply address, or forging a sender, is not enough.
  */
 export async function receiveMail(needs: ReceiveNeeds, mail: Mail): Promise<Received> {
   const key = await needs.inbound.key();

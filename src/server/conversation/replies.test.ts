@@ -164,7 +164,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(await thread(booked.json.id)).toHaveLength(1);
   });
 
-  test("an email that is automatic, empty or from a stranger is never added to a conversation", async () => {
+  test("an email that is automatic, empty or from a stranger is not added to a conversation", async () => {
     const { id, to } = await given();
     const other = await given();
     const mails = [

@@ -27,10 +27,6 @@ export function picturesNote(count: number): string {
   return count === 0 ? "" : counted(count, "picture");
 }
 
-/**
- * Adds a message to the conversation of a stay. Used by guests and hosts, from the guest's page, the portal, an email
- * or WhatsApp.
- */
 export async function writeMessage(
   { database, clock, find, pushToHost }: Pick<ConversationNeeds, "database" | "clock" | "find" | "pushToHost">,
   { submit, pictures: ids, ...writing }: Writing,

@@ -48,10 +48,7 @@ export async function rotateAddress(
   });
 }
 
-/**
- * How long the old URLs keep working. Unless a URL seems to be public, the portal suggests the same period when a
- * single URL is replaced, because the host has to enter the new URL on the platform.
- */
+/** How long the old URLs keep working, because the host has to enter the new URL on each platform. */
 const PASTE_HOURS = 48;
 
 /** Gives all channels new URLs in the caller's transaction. Call this while holding the calendar's lock. */

@@ -101,7 +101,7 @@ export function createFeedStore({ db, engine }: Database) {
       await trx.insertInto("feed_hold").values({ id: THE_HOLD, reason, since: since.toISOString() }).execute();
     },
 
-    /** Whether any channel has ever read a calendar. */
+    /** Whether any channel has ever read our calendar. */
     wasRead: async (): Promise<boolean> => {
       const row = await db.selectFrom("feed_version").select("id").limit(1).executeTakeFirst();
       return row !== undefined;

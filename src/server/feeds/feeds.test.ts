@@ -211,7 +211,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect((await host("GET", "/api/admin/audit")).text).toContain("Confirmed that the calendar is complete");
   });
 
-  test("S-54: any failure while building a calendar gives a 503, never an incomplete calendar", async () => {
+  test("S-54: if a table that a calendar needs cannot be read, the response is a 503, not an incomplete calendar", async () => {
     await bookStay(server, span(2));
     for (const table of FEED_TABLES) {
       await server.db.schema.alterTable(table).renameTo("away").execute();

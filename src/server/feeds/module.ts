@@ -19,7 +19,6 @@ type Needs = Pick<BaseNeeds, "database" | "clock" | "record" | "notifyHost" | "t
   preparationNights: () => Promise<number>;
 };
 
-/** Publishes our own calendar to the platforms. */
 export function createFeedsModule({ database, ...needs }: Needs) {
   const feeds = createFeedStore(database);
   const all = { ...needs, feeds };
@@ -28,7 +27,7 @@ export function createFeedsModule({ database, ...needs }: Needs) {
     mountCalendar: (http: FastifyInstance) => mountCalendar(http, all),
     jobs: [deleteOldReads(all), watchDeliveries(all)],
     alerts: () => feedAlerts({ ...all, channelName: async (trx, id) => (await feeds.channel(trx, id))?.name ?? null }),
-    /** Whether any platform has read our calendar; the first read completes a step of the set-up. */
+    /** Whether any platform has read our calendar. */
     isRead: feeds.wasRead,
     /**
      * What a channel received, in chronological order; used to detect echoes. A platform that is connected again may

@@ -21,7 +21,6 @@ export type SoonStay = {
 
 export type RecordState = { from: string | null; stay: Stay | null };
 
-/** Bookings, blocks and imported stays, as needed for our calendars. */
 export const recordStore = {
   /**
    * Active bookings, blocks and imported stays that occupy nights from `since` on, and the nights kept free around

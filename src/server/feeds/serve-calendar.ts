@@ -31,12 +31,12 @@ export type CalendarResponse =
   | { status: 200; text: string; etag: string }
   | { status: 304; etag: string }
   | { status: 404 }
-  /** Records may be incomplete, and an empty calendar would open every night on the platform (S-54). */
+  /** Records may be missing, and a calendar without them would open their nights on the platform (S-54). */
   | { status: 503 };
 
 /**
  * Responds with our calendar to a request with a channel's secret. Reads and records what it serves in one transaction,
- * so we always know what we have sent.
+ * so that we know what we have sent.
  */
 export async function serveCalendar(needs: ServeNeeds, request: CalendarRequest): Promise<CalendarResponse> {
   const tokenHash = hashToken(request.token);

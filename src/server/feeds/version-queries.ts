@@ -6,7 +6,6 @@ import type { Stay } from "#domain/booking/stay.ts";
 /** What a channel received from `at` on, by UID. */
 export type FeedVersion = { at: Date; etag: string; items: { uid: string; stay: Stay }[] };
 
-/** What each channel received, and when. */
 export const versionStore = {
   /** In chronological order. */
   versions: async (trx: Trx, channel: string): Promise<FeedVersion[]> => {

@@ -3,7 +3,6 @@ import { hasFields } from "#domain/messaging/message.ts";
 import type { Template } from "#domain/messaging/template.ts";
 import type { MessageRow } from "./outbox-queries.ts";
 
-/** What the host can do with a message. */
 export type MessageAction = {
   /** The action's name in the audit log. */
   act: string;

@@ -190,7 +190,7 @@ async function currentLink(
 async function isStillNeeded(needs: ComposeNeeds, { anchor, to, type }: ClaimedMessage): Promise<boolean> {
   if (type !== "host_notice") return true;
   if (anchor.startsWith("host:")) {
-    // Emails to the contact address are always sent, because the address belongs to the property and not to one host.
+    // Emails to the contact address are still needed, because the address belongs to the property and not to one host.
     // An email to a mailbox that several hosts share is addressed to only one of them; the others still need it if that
     // host has been removed.
     return to === null || needs.hostsAreStillAt(to.address);
@@ -225,10 +225,7 @@ function cannotSend(problem: string): NotSendable {
   return { problem, needless: false };
 }
 
-/**
- * A new installation has a sample email address and number that belong to nobody. The dashboard shows an alert while
- * emails to a host would go to the sample address.
- */
+/** A new installation has a sample email address and number that belong to nobody. */
 const NO_HOST_ADDRESS: NotSendable = { problem: "Not sent: the cottage has no contact email yet.", needless: true };
 const NO_HOST_NUMBER: NotSendable = { problem: "Not sent: the cottage has no phone number yet.", needless: true };
 
@@ -506,7 +503,7 @@ async function invitationFor(
   return { method, content: await invitation(booking, property, method, now) };
 }
 
-/** The card that mail programs show above an email about a reservation (schema.org LodgingReservation). */
+/** The card that some mail programs show above an email about a reservation (schema.org LodgingReservation). */
 function cardOf(booking: StoredBooking, property: PropertyInfo): string {
   const { address, phone } = property.forGuests;
   const at = (date: LocalDate, time: PropertyInfo["checkInFrom"]) =>

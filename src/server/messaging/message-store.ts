@@ -18,7 +18,6 @@ type ActResult =
   | { ok: true; message: ScheduledMessage }
   | { ok: false; reason: "unknown" | "stale" | "being-sent" | "refused" };
 
-/** The host's view of the outbox and the host's actions on it. */
 export function createMessageStore({ db }: Database, clock: Clock, record: RecordAct) {
   const shown = (row: Row) => view(row, clock());
   return {

@@ -344,7 +344,6 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       bookingChanged: (trx: Trx, change: BookingChange) =>
         planMessages({ notifyHost: notify, notifyHostOfChange: notifyOfChange, overpaid: needs.overpaid }, trx, change),
     },
-    /** The cottage's name and times, among other things. */
     property: composing.property,
     /** Call this in the transaction that changes the property's time zone, check-in time or check-out time. */
     hoursChanged,
@@ -429,7 +428,6 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       invitationFile(booking, await readPropertyInfo(db, reading), "PUBLISH", clock()),
     /** Whether this installation can send email to guests. */
     reachesGuests: async () => !onlyLocal && (await emailState()).configured,
-    /** The delivery methods of this installation. */
     configured: async () => ({ ...configured, email: (await emailState()).configured }),
     hasWhatsapp: configured.whatsapp,
     /** Starts no new work. The jobs that are running end once their messages have been sent, or after one lease. */

@@ -105,7 +105,6 @@ export const TEXT_ONLY = {
   push: null,
 } satisfies Partial<Outgoing>;
 
-/** The interface to each host's email notifications; another feature implements it. */
 export type HostReaders = {
   emailRecipients: (trx: Trx, event: HostEvent) => Promise<HostRecipient[]>;
   /** Whether a host still gets notifications in this mailbox, which may be shared. */
@@ -116,7 +115,6 @@ export type HostReaders = {
   useContactAddress: () => Promise<boolean>;
 };
 
-/** The interface to the host's devices; another feature implements it. */
 export type HostDevices = {
   interestedIn: (trx: Trx, event: HostEvent) => Promise<{ id: string; name: string }[]>;
   /** How much detail a device shows; null if the device no longer exists. */

@@ -14,7 +14,6 @@ import { isPlain, plainOf, withWholeLinks } from "#domain/property/markdown.ts";
 /** One of the host's long text fields, in English and in the languages into which the host has translated it. */
 export type HostText = { en: FieldValue } & Partial<Record<Language, FieldValue>>;
 
-/** The property's data for messages. */
 export type PropertyInfo = StayHours & {
   name: string;
   location: string;
@@ -44,7 +43,6 @@ const hours = prepared(
   "houseTimes",
 );
 
-/** The property's current times; read inside each booking's transaction. */
 export async function readHours(db: Kysely<Schema>): Promise<StayHours> {
   const [row] = await hours(db, PROPERTY_ID, "houseTimes");
   if (!row) throw new Error("The property row is missing; was the database set up?");
@@ -59,7 +57,6 @@ const DOCUMENTS = [
   "directionsIn",
   "checkInInstructionsIn",
 ] as const satisfies SiteContentName[];
-/** Which parts of the content are samples. */
 const SAMPLES = "samples";
 
 const propertyRows = prepared(
@@ -80,7 +77,7 @@ const propertyRows = prepared(
 /** `local` means that emails stay on this machine, so host notifications may go to the sample address. */
 type Reading = { longText?: LongText; payNotes?: () => Promise<HostText>; demo: boolean; local: boolean };
 
-/** The property's data, read again whenever messages are composed. `longText` prepares the long text fields. */
+/** `longText` prepares the long text fields. */
 export async function readPropertyInfo(
   db: Kysely<Schema>,
   { longText = async (text) => text, payNotes = async () => ({ en: "" }), demo, local }: Reading,

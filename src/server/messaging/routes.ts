@@ -35,7 +35,6 @@ export type MessagingRouteNeeds = {
   local: boolean;
   /** Where test emails go; empty if there is no address yet. */
   testEmailTo: (call: Call) => Promise<string>;
-  /** Queues a test email. */
   sendTest: (to: string) => Promise<{ id: string; to: string }>;
 };
 

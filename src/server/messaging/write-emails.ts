@@ -31,8 +31,7 @@ export function recipientKey({ adminId, address }: HostRecipient): string {
 
 /**
  * Hosts are notified by email and push according to each host's choices. If WhatsApp is set up, urgent notifications
- * also go to the property's number. Each message is a row in the outbox, which records its delivery. Messages with the
- * same key are sent only once.
+ * also go to the property's number. Messages with the same key are sent only once.
  */
 export async function notifyHost(needs: HostNeeds, trx: Trx, notification: HostNotification): Promise<void> {
   const { clock, readers, whatsapp } = needs;
@@ -67,7 +66,7 @@ export async function notifyHost(needs: HostNeeds, trx: Trx, notification: HostN
   if (!notification.emailOnly) await pushToHost(needs, trx, notification);
 }
 
-/** The part of `notifyHost` that notifies devices. It is used alone if an email follows later or is not needed. */
+/** The part of `notifyHost` that notifies devices. */
 export async function pushToHost(
   { clock, devices }: PushNeeds,
   trx: Trx,

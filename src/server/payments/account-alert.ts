@@ -8,8 +8,8 @@ export const ACCOUNT_ALERT = "account";
 
 /**
  * Alerts the host to a problem with the account: the provider rejects our API key or app, it lacks a permission, or the
- * currency of the prices is not accepted. The host is notified at most once a day. Bookings that require payment become
- * requests until `checkAccount` finds that the account works again.
+ * currency of the prices is not accepted. The host is notified at most once a day. New bookings that require payment
+ * become requests until `checkAccount` finds that the account works again.
  */
 export async function raiseAccountAlert(
   needs: PaymentNeeds,
@@ -29,7 +29,6 @@ export async function raiseAccountAlert(
   });
 }
 
-/** Whether the alert about the account is open. */
 export const isAccountRefused = (db: Reader): Promise<boolean> => isAlertOpen(db, ACCOUNT_ALERT);
 
 /**

@@ -4,9 +4,8 @@ import type { Trx } from "../database/transaction.ts";
 import type { PaymentProvider, Reader } from "./ports.ts";
 
 /**
- * Alerts that stay open until the host closes them or their cause no longer exists. One kind of alert pauses refunds,
- * reminders and cancellations after a restore. The table is called `payment_alarm`, which is its name in databases that
- * are already in use.
+ * Alerts about payments, which the host closes, or which close when their cause no longer exists. An open `RESTORED`
+ * alert pauses refunds, reminders and cancellations.
  */
 
 /** Opens an alert unless an alert with this id exists. Returns true if the alert is new. */
@@ -161,9 +160,8 @@ export async function closeNotAllowedAlerts(db: Reader, at: Date): Promise<void>
 const RESTORED = "restored";
 
 /**
- * After a restore, our records may be outdated. Until they have been compared with the provider's, no refund is sent,
- * no unpaid booking is cancelled and nobody is reminded. Returns the moment of the restore, or null if nothing is
- * paused.
+ * When refunds, reminders and cancellations of unpaid bookings were paused by a restore, because our records may lack
+ * payments; null if nothing is paused.
  */
 export async function pausedSince(db: Reader): Promise<Date | null> {
   const row = await db

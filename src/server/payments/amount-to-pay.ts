@@ -47,7 +47,7 @@ export function amountToPay(
   return { purpose, amountCents: limited(amountCents, currency), currency, requestId: null };
 }
 
-/** The amount that the payment page asks for now, so that an email with a link to the page can state it. */
+/** The amount that the payment page asks for now. */
 export async function amountDue(
   { clock, provider }: Pick<PaymentNeeds, "clock" | "provider">,
   trx: Trx,

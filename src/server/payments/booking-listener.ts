@@ -23,10 +23,10 @@ import type { PaymentNeeds, Refund } from "./ports.ts";
 import { withdrawRefunds } from "./withdraw-refunds.ts";
 
 /**
- * Runs in the transaction of every change to a booking. However a stay is cancelled, a refund of whatever the guest
- * paid online beyond the fee is recorded together with the cancellation, and the host is asked to pay back what cannot
- * be refunded online. If the stay is restored, refunds that have not been requested yet are withdrawn. If the total
- * falls below the amount that was paid, nothing is refunded automatically: the host is asked to refund the difference.
+ * When a stay ends, records refunds of what was paid beyond the fee, and asks the host to pay back what cannot be
+ * refunded online. When the stay is restored, withdraws refunds that the guest is no longer owed and that have not been
+ * requested yet. If the total falls below what was paid, nothing is refunded automatically: the host is asked to refund
+ * the difference.
  */
 export function createBookingListener(needs: PaymentNeeds) {
   return {
@@ -38,14 +38,13 @@ export function createBookingListener(needs: PaymentNeeds) {
         await issueReceipt(trx, { booking: after, payment, at: change.at, removed });
       if (before && (payment || before.totalCents !== after.totalCents))
         await withdrawSettled(needs, trx, before, change);
-      // Reminders of the balance state its amount and its due date. If these change, unsent reminders are withdrawn;
-      // later ones state the new values.
+      // Unsent reminders state the earlier balance or due date.
       if (before && (payment || balanceTerms(before) !== balanceTerms(after)))
         await needs.withdrawMail(trx, after.id, "balance");
       const wasOverpaid = before !== null && (await closePayBack(trx, before, change));
       const ends = before !== null && holdsNights(before.status) && !holdsNights(after.status);
       if (ends) {
-        // Earlier payment requests were for the stay; the host can still send new ones, for example for the fee.
+        // Payment requests for the stay no longer apply; the host can send new ones, for example for the fee.
         await withdrawRequests(needs, trx, after.id, change.at);
         await payBack(needs, trx, { booking: after, amountCents: await overpaidOf(trx, after), by: actor });
       } else if (before && !holdsNights(before.status) && holdsNights(after.status)) {
@@ -67,9 +66,9 @@ const balanceTerms = ({ status, totalCents, plan }: StoredBooking) =>
   [holdsNights(status), totalCents, plan?.restDueOn].join();
 
 /**
- * Withdraws a payment request for money that was due and no longer is: the guest has paid at least as much without the
- * payment link, the price has fallen by as much, or less is due now (P-22). A request for more than was due at the time
- * it was made is kept, even if a refund has since made as much due: it is for something beyond the price of the stay.
+ * Withdraws a payment request for money that is no longer due: payments without the payment link and price reductions
+ * add up to its amount, or less is due now (P-22). A request for more than was due when it was made is kept, because it
+ * is for something beyond the price of the stay.
  */
 async function withdrawSettled(
   needs: PaymentNeeds,
@@ -97,10 +96,7 @@ async function withdrawSettled(
     await withdrawRequests(needs, trx, after.id, at);
 }
 
-/**
- * Refunds what the guest no longer owes for a cancelled stay, and asks the host to pay back what cannot be refunded
- * online.
- */
+/** Records refunds for a cancelled stay, and asks the host to pay back what cannot be refunded online. */
 export async function payBack(
   needs: PaymentNeeds,
   trx: Trx,
@@ -113,7 +109,6 @@ export async function payBack(
   await raiseAlert(needs, trx, { id, kind: PAY_BACK, booking, ...hostTexts.payBack(booking.reference, amount) });
 }
 
-/** Asks the host to refund what was paid beyond what is owed, if anything was. */
 export async function raiseIfOverpaid(
   needs: PaymentNeeds,
   trx: Trx,
@@ -190,7 +185,6 @@ export function refundableCents(
   return Math.min(keptCents, chargedCents);
 }
 
-/** The online charges for a booking, and how much of each can still be refunded. */
 function chargesLeft(payments: readonly Payment[], refunds: readonly Refund[]) {
   return payments.flatMap(({ kind, method, fact, amountCents }) => {
     if (kind !== "payment" || method !== "online" || !fact) return [];

@@ -197,7 +197,6 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
       .where("type", "=", "booking_cancelled")
       .execute();
     expect(guests).toHaveLength(1);
-    // The amount paid beyond the fee is refunded, and the nights are free.
     await jobs();
     expect([...bank.refunds.values()].at(-1)).toMatchObject({ amount: 9000 });
     expect((await onlineOf(booked)).alerts).toEqual([]);
@@ -209,7 +208,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect(nightsLeft).toEqual([]);
   });
 
-  test("never cancels a stay paid in the meantime: online, by hand, in part, or on a page still open at the deadline", async () => {
+  test("does not cancel a stay paid in the meantime: online, by hand, in part, or on a page still open at the deadline", async () => {
     const [online, byHand, inPart, atTheEnd] = [
       await depositPaid(),
       await depositPaid(),

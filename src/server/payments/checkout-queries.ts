@@ -5,8 +5,6 @@ import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Checkout, CheckoutState, PaymentProvider, Reader } from "./ports.ts";
 
-/** Checkouts, each with at most one payment page at the provider. */
-
 const OPEN_STATES: CheckoutState[] = ["opening", "open", "unknown"];
 
 function checkoutFrom(row: Selectable<Schema["checkout"]>): Checkout {
@@ -207,7 +205,7 @@ export async function checkoutsToSync(
   return rows.map((row) => row.id);
 }
 
-/** Checkouts whose page has not been created at the provider yet but still can be. */
+/** Checkouts without a known payment page, for which one can still be opened. */
 export async function checkoutsToOpen(db: Reader, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("checkout")

@@ -13,7 +13,6 @@ export type WebhookNeeds = Pick<PaymentNeeds, "database" | "record" | "provider"
   webhook: {
     box: SecretBox;
     secrets: WebhookSecrets;
-    /** The URL of this site's webhook. */
     url: string;
     /** True if the signing secret is set in the environment, which takes precedence. */
     isFixed: boolean;
@@ -34,7 +33,6 @@ function mayConnectHere({ provider, webhook }: Pick<WebhookNeeds, "provider" | "
   return !webhook.isFixed && provider?.webhookEndpoint !== null && webhook.url.startsWith("https://");
 }
 
-/** Whether the webhook is connected, and whether the host can connect it in the portal. */
 export async function webhookState({ database, provider, webhook }: WebhookNeeds): Promise<WebhookState> {
   const { url, isFixed, secrets } = webhook;
   const mayConnect = mayConnectHere({ provider, webhook });

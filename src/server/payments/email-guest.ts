@@ -9,7 +9,7 @@ import { type GuestMail, toGuest } from "../core/guest-mail.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
-/** Dates, deadlines and amounts in the guest's language. */
+/** Dates, deadlines and amounts in the language of the booking. */
 type EmailValues = {
   facts: { cottage: string; span: string; reference: string; amount: string };
   day: (date: LocalDate) => string;
@@ -30,7 +30,6 @@ type Email = Pick<GuestMail, "usefulUntil" | "asksFor"> & {
   write: (texts: PaymentEmails, values: EmailValues) => { subject: string; lines: string[] };
 };
 
-/** Emails the guest of a booking about their payment, in the booking's language. */
 export async function emailGuest(
   needs: Pick<PaymentNeeds, "cottageIn" | "ownLink" | "mailGuest" | "siteUrl">,
   trx: Trx,

@@ -96,7 +96,6 @@ async function afterRestore(needs: PaymentNeeds): Promise<void> {
   await resumeAfterRestore(db, needs.clock(), "Payments made since the backup were fetched from the provider.");
 }
 
-/** The provider cannot list payments, so only the host can find the payments made after the backup. */
 async function raiseCompareAlert(needs: PaymentNeeds, { label }: PaymentProvider): Promise<void> {
   const id = `compare/${needs.clock().toISOString().slice(0, 10)}`;
   const alert = { id, kind: "compare", booking: null, ...hostTexts.compareByHand(label) };
@@ -126,8 +125,8 @@ async function openWaiting(needs: PaymentNeeds): Promise<void> {
 
 /**
  * Syncs checkouts that were created, refunded or disputed at the provider since a given moment, in case no webhook
- * arrived. After a restore, this also finds the payments that the backup does not contain. Returns false if the
- * provider did not return all of it.
+ * arrived. After a restore, this also finds the payments that the backup does not contain. Returns false if this is
+ * incomplete.
  */
 export async function reconcile(needs: PaymentNeeds, since: Date): Promise<boolean> {
   const { provider, database } = needs;

@@ -4,8 +4,6 @@ import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { WebhookEvent, Reader } from "./ports.ts";
 
-/** The ledger, receipts and received webhooks. */
-
 /** The checkout in the ledger row for a fact; null if the fact is not recorded. */
 export async function rowOfFact(db: Reader, key: string): Promise<{ checkoutId: string | null } | null> {
   const row = await db.selectFrom("payment").select("checkout_id").where("fact_key", "=", key).executeTakeFirst();

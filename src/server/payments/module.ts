@@ -158,7 +158,6 @@ export function createPaymentsModule({ config, logger, limits, ownAddress, ...re
     isPaidOnline: (booking: StoredBooking) => hasPaidOnline(needs, booking),
     /** The provider's name as shown to guests; null without a provider. */
     paidBy: provider?.label ?? null,
-    /** Alerts on the dashboard. */
     alerts: () => paymentAlerts(needs),
     listeners: [createBookingListener(needs), createWaivedFeeListener(needs)],
     mount: (mount: Mount) => {
@@ -176,7 +175,6 @@ export function createPaymentsModule({ config, logger, limits, ownAddress, ...re
   };
 }
 
-/** Connects the provider's webhook in the portal, for hosts without access to the server's settings. */
 function mountWebhookConnection(mount: Mount, needs: WebhookNeeds): void {
   mount(readPaymentWebhook, async () => webhookState(needs));
   mount(connectPaymentWebhook, async (_input, call) => {

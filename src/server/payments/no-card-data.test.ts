@@ -14,8 +14,8 @@ import { startPayHereBank } from "../testing/payhere-bank.ts";
 import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 /**
- * P-09. Guests pay, receive refunds and read their pages; the host uses the portal and makes a backup. Then every byte
- * of the pages, receipts, emails, responses, log, tables, files, backup and export is searched.
+ * P-09. Guests pay, receive refunds and read their pages; the host uses the portal and makes a backup. Then the pages,
+ * receipts, emails, responses, log, tables, files, backup and export are searched.
  */
 
 let site: BuiltSite;
@@ -101,7 +101,7 @@ async function tablesIn(server: TestApp, engine: Engine): Promise<Place> {
   return { name: "a table", bytes: Buffer.from(rows.join("\n")) };
 }
 
-/** Makes a backup, then reads every place where data could have been stored. */
+/** Makes a backup, then reads the places where data is stored. */
 async function everything(
   server: TestApp,
   engine: Engine,

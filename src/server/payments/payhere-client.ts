@@ -23,7 +23,7 @@ export type PayHereNeeds = {
   clock: () => Date;
   /** The URL to which PayHere sends its webhooks. */
   notifyUrl: string;
-  /** The currency of the prices; null if unknown, as in the doctor command. */
+  /** The currency of the prices; null if unknown. */
   currency: () => Promise<string | null>;
   /** The types of the signed webhooks about a checkout, as `readWebhook` returned them. */
   webhookTypes: (ref: string) => Promise<string[]>;
@@ -223,8 +223,8 @@ function formOf({ account, notifyUrl }: PayHereNeeds, order: CheckoutOrder, amou
 }
 
 /**
- * Returns only the fields that the signature covers, and the id of a payment. Returns null if the signature does not
- * match.
+ * Returns only the fields that the signature covers, and the id of a payment. Returns null if the webhook is for
+ * another merchant or its signature does not match.
  */
 function parseWebhook(account: PayHereAccount, raw: Buffer): WebhookEvent | null {
   const values = new URLSearchParams(raw.toString("utf8"));

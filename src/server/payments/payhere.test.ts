@@ -15,7 +15,6 @@ test("the signatures match PayHere's manual, as computed by a separate program",
   expect(webhookSignature(merchant, { ...order, statusCode: "2" })).toBe("65DDEA68E26AC24633C3741526642463");
 });
 
-/** A server that uses PayHere, with or without PayHere's API. */
 function given(withApp: boolean) {
   let server: TestApp;
   let bank: PayHereBank;

@@ -1206,7 +1206,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await detail(unpaid)).dueAmount).toBe("150.00");
   });
 
-  test("P-32: a cancellation fee is due until it is paid, then counts as paid, and is never part of the revenue", async () => {
+  test("P-32: a cancellation fee is due until it is paid, then counts as paid, and is not part of the revenue", async () => {
     await settings({ paymentMode: "off" });
     const stats = async () => {
       const { revenue, money } = (await admin("GET", "/dashboard")).json.stats;

@@ -10,9 +10,6 @@ const LOOK_BACK_MS = 24 * 60 * MINUTE_MS;
 
 type Needs = Pick<PaymentNeeds, "database" | "clock" | "provider">;
 
-/**
- * The dashboard's alerts about payments: the open alerts, and one more if webhooks do not arrive.
- */
 export async function paymentAlerts({ database, clock, provider }: Needs): Promise<Alert[]> {
   const open = await openAlerts(database.db);
   // Without a provider, hosts can close the alerts on a booking's page, but not those in the payment settings.
@@ -44,7 +41,7 @@ function webhookAlert({ name, label }: Pick<PaymentProvider, "name" | "label">):
 
 type OpenAlert = { id: string; booking_id: string | null; detail: string };
 
-/** Alerts as the dashboard shows them. The first line of an alert is its title. */
+/** The first line of an alert is its title. */
 function shown(alerts: readonly OpenAlert[]): Alert[] {
   return alerts.map(({ id, booking_id, detail }) => {
     const [title = "", ...lines] = detail.split("\n");

@@ -51,7 +51,6 @@ describe.each(engines)("paying online, on %s", (engine) => {
     return server.send(method, `/api/admin${address}`, body, { cookie: host });
   };
   const detail = async (booked: TestResponse) => (await admin("GET", `/bookings/${booked.json.id}`)).json;
-  /** Runs the jobs for payments, unpaid stays and refunds. */
   const jobs = () => server.app.runJobs(/payment|unpaid|refund/);
   /** Books a stay and opens its payment page. Returns the page's id at the bank. */
   async function begun(stay = nights()) {
@@ -593,7 +592,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
   const waitsFor = async (booked: TestResponse) =>
     (await server.send("GET", `${path(booked)}/confirmation`, undefined, own(booked))).json.waiting?.for;
 
-  test("P-14: while the provider rejects our API key, a new booking becomes a request and is never confirmed unpaid", async () => {
+  test("P-14: while the provider rejects our API key, a new booking becomes a request and is not confirmed unpaid", async () => {
     const { booked } = await begun();
     const payNote = async () => (await server.send("GET", "/api/site")).json.payNote;
     expect(await payNote()).not.toContain("request");

@@ -33,7 +33,6 @@ export type CheckoutOrder = {
   amountCents: Cents;
   currency: string;
   endsAt: Date;
-  /** The title on the payment page. */
   title: string;
   guest: { name: string; email: string; phone: string };
   /** The URL to which the guest returns, whether they have paid or not. */
@@ -41,15 +40,14 @@ export type CheckoutOrder = {
 };
 
 /**
- * A checkout or charge that may have changed. `order` says what the guest was to pay; null for a charge, for a checkout
- * of another installation, and for one whose amount or ids are not usable.
+ * A checkout or charge that may have changed. `order` is null for a charge, for a checkout of another installation, and
+ * for one whose amount or ids are not usable.
  */
 export type TouchedCheckout = {
   ref: string;
   order: (Pick<CheckoutOrder, "id" | "bookingId" | "amountCents" | "currency" | "endsAt"> & { createdAt: Date }) | null;
 };
 
-/** Where a guest pays: a URL to open, or a form that the guest's browser submits. */
 export type PayLink =
   | { kind: "address"; url: string }
   | {
@@ -63,7 +61,7 @@ export type RefundOrder = {
   id: string;
   /**
    * Part of the idempotency key; 0 for the first two attempts, because the first response may have been lost. Stripe
-   * repeats an error for the same key, so each further attempt needs a new key.
+   * may repeat an error for the same key, so each further attempt needs a new key.
    */
   attempt: number;
   chargeRef: string;
@@ -72,7 +70,7 @@ export type RefundOrder = {
   checkoutRef: string;
 };
 
-/** A received webhook, which says which object changed. For PayHere, `type` also contains the signed amount. */
+/** `ref` is the object that changed. For PayHere, `type` also contains the signed amount and currency. */
 export type WebhookEvent = { id: string; type: string; ref: string; isPayment: boolean };
 
 export type PaymentProvider = {
@@ -100,7 +98,7 @@ export type PaymentProvider = {
   >;
   close: (ref: string) => Promise<{ ok: true; now: "closed" | "paid" } | Fault>;
   /**
-   * All charges, refunds and disputes for a checkout. Apart from the response to `refund`, this is the only source of
+   * The charges, refunds and disputes for a checkout. Apart from the response to `refund`, this is the only source of
    * facts.
    */
   fetchFacts: (ref: string) => Promise<{ ok: true; facts: Fact[] } | Fault>;
@@ -108,17 +106,16 @@ export type PaymentProvider = {
   readWebhook: (headers: Headers, raw: Buffer, now: Date) => Promise<WebhookEvent | "not-signed" | "not-ours">;
   /** Whether webhooks are expected. */
   hasWebhook: () => Promise<boolean>;
-  /** Registers the webhook with the provider; null if a host cannot connect the webhook in the portal. */
+  /** Null if the portal cannot register a webhook with the provider. */
   webhookEndpoint: WebhookEndpoint | null;
   /** Checkouts that were created, refunded or disputed since a given moment; requires `can.list`. */
   since: (moment: Date) => Promise<{ ok: true; touched: TouchedCheckout[] } | Fault>;
-  /** For the doctor command and `checkAccount`: describes the account, or what is wrong with it. */
+  /** Describes the account, or says what is wrong with it. */
   account: () => Promise<{ ok: true; words: string; clockOffsetMs: number } | Fault>;
 };
 
-/** This installation's webhook endpoint at the provider. */
 export type WebhookEndpoint = {
-  /** Registers the endpoint and removes earlier ones. Only this response contains the signing secret. */
+  /** Registers an endpoint, then tries to remove earlier ones. Only this response contains the signing secret. */
   connect: (url: string) => Promise<{ ok: true; id: string; secret: string } | Fault>;
   /** False if the account has no such endpoint, or if the endpoint is disabled; null if that cannot be checked now. */
   isActive: (id: string) => Promise<boolean | null>;
@@ -165,7 +162,6 @@ export type Refund = {
   createdAt: Date;
 };
 
-/** The change to a booking that follows from a fact, an expired hold, an unpaid balance or a refund made by hand. */
 export type PaymentStep = {
   ok: true;
   act: BookingAct;
@@ -212,7 +208,7 @@ export type PaymentNeeds = {
   cottageName: () => Promise<string>;
   cottageIn: (trx: Trx) => Promise<string>;
   mailGuest: (trx: Trx, mail: GuestMail) => Promise<void>;
-  /** Withdraws unsent emails with this task, because it no longer applies. */
+  /** Withdraws unsent emails with this task. */
   withdrawMail: (trx: Trx, bookingId: string, task: GuestTask) => Promise<void>;
   notifyHost: (trx: Trx, notification: HostNotification) => Promise<void>;
   /** Writes the audit log entry in the transaction of the action. */
@@ -220,7 +216,7 @@ export type PaymentNeeds = {
   siteUrl: string;
   /** Returns a new lease holder, so that two workers in one process do not share a lease. */
   lease: () => Lease;
-  /** True while refunds, reminders and cancellations wait for the comparison with the provider after a restore. */
+  /** True while refunds, reminders and cancellations are paused after a restore. */
   isPausedAfterRestore: () => Promise<boolean>;
 };
 

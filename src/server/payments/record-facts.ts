@@ -43,8 +43,8 @@ const ORDER = { charge: 0, refund: 1, "refund-failed": 2, dispute: 3, "dispute-w
 >;
 
 /**
- * Records each fact once: its key is unique in the ledger. The rows do not depend on the order in which facts arrive,
- * how often they arrive, or by which path. A fact without an amount moved no money and is not recorded.
+ * Records each fact at most once, in whatever order and however often facts arrive: their keys are unique in the
+ * ledger. A fact without an amount moved no money and is not recorded.
  */
 export async function recordFacts(needs: PaymentNeeds, checkoutId: string, facts: readonly Fact[]): Promise<void> {
   const moved = facts.filter(({ amountCents }) => amountCents > 0);
@@ -132,7 +132,6 @@ async function applyCharge(
   const request = checkout.requestId === null ? undefined : await openRequestOf(trx, checkout.bookingId);
   if (checkout.requestId) await markRequestPaid(trx, checkout.requestId, needs.clock());
   if (request && request.id === checkout.requestId) await needs.withdrawMail(trx, checkout.bookingId, "payment-link");
-  // `decide` sets this while it runs under the lock.
   const decided: { outcome: ChargeOutcome } = { outcome: { step: "pay" } };
   const result = await needs.actOn(
     trx,
@@ -281,7 +280,7 @@ async function recordOtherFact(needs: PaymentNeeds, checkoutId: string, fact: Fa
     const checkout = await checkoutById(trx, checkoutId);
     if (!checkout) throw new Error("A refund belongs to an unknown checkout");
     if (await hasFact(trx, fact.key)) return { ok: true };
-    // The host has made this refund in the provider's portal and has recorded it.
+    // The host has already recorded this refund.
     if (fact.kind === "refund" && fact.refund && (await nameRefundByHand(trx, fact, fact.refund))) return { ok: true };
     const known = await knownRefund(needs, trx, fact);
     const isForEnd = fact.kind === "refund" && known !== null && isForEndedStay(known);
@@ -335,7 +334,6 @@ async function notifyOfDueAgain(needs: PaymentNeeds, trx: Trx, booking: StoredBo
   });
 }
 
-/** Our row for the refund that a fact is about; null if there is none. */
 async function knownRefund({ provider }: PaymentNeeds, trx: Trx, fact: Fact): Promise<Refund | null> {
   if (!fact.refund) return null;
   const known = await refundOfFact(trx, fact.refund);

@@ -56,7 +56,7 @@ async function remindOfBalance(
     const dueOn = booking?.plan?.restDueOn ?? null;
     if (!booking || !booking.plan || dueOn === null) return { ok: false };
     if (booking.status !== "upcoming" && booking.status !== "confirmed") return { ok: false };
-    // Nobody is woken at midnight, when a due date begins.
+    // A due date begins at midnight, when an email could wake the guest.
     if (needs.clock() < momentOf(today, MORNING, booking.policy.timeZone)) return { ok: false };
     const days = BALANCE_EMAIL_DAYS.find((one) => addDays(dueOn, one) === today);
     const { nowCents, laterCents } = amountsDue(

@@ -22,7 +22,6 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Replaces the Stripe client with a modified client. */
 function changeProvider(change: (provider: PaymentProvider) => Partial<PaymentProvider>): void {
   vi.doMock("./stripe-client.ts", async (original) => {
     const actual = await original<typeof stripeClient>();

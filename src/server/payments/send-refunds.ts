@@ -20,7 +20,6 @@ const MAX_UNKNOWN_RESULTS = 3;
 /** After this time, the host has to find out whether a refund was made for a page that the provider does not know. */
 const UNKNOWN_FOR_MS = 24 * 3_600_000;
 
-/** Sends refunds that are due, with at most one worker for each refund. */
 export async function sendRefunds(needs: PaymentNeeds): Promise<void> {
   if (await needs.isPausedAfterRestore()) return;
   const { db } = needs.database;
@@ -126,7 +125,7 @@ async function handleFault(
       const account = await provider.account();
       // If the key works otherwise, it only lacks the permission to make refunds, and guests can still pay.
       if (account.ok) await alertToMissingPermission(needs, provider, refund, fault);
-      // If we cannot find out now, the next attempt does.
+      // If we cannot find out now, we try again at the next attempt.
       else if (account.fault === "account") await raiseAccountAlert(needs, provider, fault);
       return retryAfter(needs, refund.id, REFUND_AGAIN_MS);
     }
@@ -152,12 +151,12 @@ async function retryAfter({ database, clock }: PaymentNeeds, id: string, afterMs
 }
 
 /**
- * Whether the provider may have made the refund. With `never`, it has not, so the host does not need to check. With
- * `test`, the payment was made in test mode. With `rejected`, the provider has rejected the refund.
+ * Whether the provider may have made the refund. With `test`, the payment was made in test mode, so no money was
+ * received.
  */
 type Sent = "perhaps" | "never" | "test" | "rejected";
 
-/** Ends our attempts to send a refund: the host has to check or make it. */
+/** Ends our attempts to send a refund. */
 async function leaveToHost(needs: PaymentNeeds, refund: Refund, reason: string, sent: Sent = "perhaps") {
   const state = sent === "rejected" ? "failed" : "by-hand";
   await commit(needs.database.db, async (trx) => {

@@ -27,7 +27,7 @@ const HEADERS = {
   "content-security-policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
 };
 
-/** The page on which a guest of the demo "pays". It is mounted only if the simulated bank is used. */
+/** The page on which a guest of the demo "pays". */
 export async function mountBankPage(http: FastifyInstance, bank: SimulatedBank): Promise<void> {
   const config = { access: "anyone" } as const;
   const path = `${BANK_PATH}/:sessionId`;

@@ -49,7 +49,6 @@ type Options = {
   secretKey: string;
   webhookSecret: string;
   clock: () => Date;
-  /** The URL of a session's payment page. */
   pageUrl: (sessionId: string) => string;
   /** The URL to which webhooks are sent; null if there is no webhook. */
   webhook: () => string | null;

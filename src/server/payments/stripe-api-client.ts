@@ -22,7 +22,7 @@ function formBody(values: Record<string, Value>): string {
 type Refused = Fault & { code?: string };
 export type StripeApi = ReturnType<typeof createStripeApi>;
 
-/** Calls Stripe's API and validates each response against its schema. */
+/** Calls Stripe's API and validates successful responses against their schemas. */
 export function createStripeApi({ secretKey, apiUrl }: { secretKey: string; apiUrl: () => Promise<string> }) {
   return {
     ask: async <S extends z.ZodMiniType>(

@@ -74,7 +74,6 @@ const dispute = z.object({
 });
 const listOf = <T extends z.ZodMiniType>(item: T) => z.object({ data: z.array(item), has_more: z.boolean() });
 
-/** A client for Stripe that uses its HTTP API, without Stripe's library. */
 export function createStripeClient(account: StripeAccount): PaymentProvider {
   const live = !account.secretKey.includes("_test_");
   const mode = live ? "live" : "test";

@@ -15,9 +15,9 @@ export function belongsTo(
 }
 
 /**
- * Fetches everything that happened to a checkout and records it. The provider is the source of truth. While the clock
- * is unreliable, the checkout does not end and stays due, because the next sync could be days too late. A checkout that
- * the provider does not know, or that belongs to another provider, also ends once its page has expired.
+ * Fetches what happened to a checkout and records it. While the clock is unreliable, the checkout does not end and
+ * stays due, because the next sync could be days too late. A checkout that the provider does not know, or that belongs
+ * to another provider, also ends once its page has expired.
  */
 export async function syncCheckout(needs: PaymentNeeds, id: string): Promise<"synced" | "unreachable"> {
   const { provider, database, clock } = needs;

@@ -27,11 +27,7 @@ export async function extendHold(trx: Trx, bookingId: string, until: Date): Prom
     .execute();
 }
 
-/**
- * Unpaid bookings whose time to pay began before a given moment and had not ended by then. The time to pay begins when
- * the booking is made, when the guest opens the link that verifies their email address, or when the guest accepts an
- * offer.
- */
+/** Unpaid bookings whose hold of `PAYMENT_HOLD_MS` began by a given moment and had not ended by then. */
 export async function heldSince(db: Reader, moment: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("booking")
@@ -58,7 +54,7 @@ export async function bookingsWithBalance(db: Reader, today: LocalDate): Promise
   return rows.map((row) => row.id);
 }
 
-/** Whether the guest was notified by email that the host has accepted the request. */
+/** Whether an email tells the guest that the host has accepted the request. */
 export async function wasAcceptedByEmail(db: Reader, bookingId: string): Promise<boolean> {
   const row = await db
     .selectFrom("scheduled_message")

@@ -9,10 +9,10 @@ import { refundsOf } from "./refund-queries.ts";
 import { openRequestOf, withdrawRequests } from "./request-queries.ts";
 
 /**
- * Acts in the transaction in which the host waives the fee for a cancelled stay or the stay is restored. If the fee is
- * waived, a payment link for it ends, and what was kept for it is refunded. The host is asked to pay back what was paid
- * in another way. The guest gets an email, because the page and the email about the cancellation stated the fee. If the
- * stay is restored, a payment link for the fee ends, and an unsent email about the waived fee is withdrawn.
+ * If the host waives the fee for a cancelled stay, a payment link for it ends, and what was kept for it is refunded, or
+ * the host is asked to pay it back. The guest gets an email, because the page and the email about the cancellation
+ * stated the fee. If the stay is restored, a payment link for the fee ends, and an unsent email about the waived fee is
+ * withdrawn.
  */
 export function createWaivedFeeListener(needs: PaymentNeeds): BookingListener {
   return {

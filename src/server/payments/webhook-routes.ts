@@ -8,10 +8,8 @@ import { createWebhookRecorder } from "./record-webhooks.ts";
 const MAX_BYTES = 64 * 1024;
 
 /**
- * Receives the provider's webhooks. The body is not parsed, because Stripe signs its raw bytes. Apart from the rate
- * limit, nothing queries the database before the signature is verified. A webhook only schedules a sync, or raises an
- * alert if its payment belongs to no booking. Its content is not trusted, except for the signed fields of PayHere's
- * webhooks while the PayHere API is not set up.
+ * The body is not parsed, because Stripe signs its raw bytes. A webhook only schedules a sync or raises an alert. Its
+ * content is not trusted, except for the signed fields of PayHere's webhooks while the PayHere API is not set up.
  */
 export async function mountPaymentWebhook(
   http: FastifyInstance,

@@ -13,9 +13,8 @@ type Needs = Pick<PaymentNeeds, "clock" | "notifyHost">;
 
 /**
  * When a stay is restored, the guest owes the money again. This withdraws refunds that were recorded because the stay
- * had ended, if the provider has not made them and the guest would otherwise owe money. This applies to refunds that
- * have never been requested, and to `notMade`, which the provider was asked for but has not made. Returns the ids of
- * the refunds that were withdrawn.
+ * had ended, if the guest would otherwise owe money: those that have never been requested, and `notMade`, which the
+ * provider was asked for but has not made. Returns the ids of the refunds that were withdrawn.
  */
 export async function withdrawRefunds(
   needs: Needs,

@@ -13,7 +13,6 @@ import { findCode, isHeldByBrowser } from "./code-queries.ts";
 import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 
-/** The functions of other features that the quote needs. */
 export type QuoteNeeds = {
   clock: () => Date;
   prices: () => Promise<PriceDocument>;

@@ -38,7 +38,6 @@ export async function isHeldByBrowser(db: Db, typed: string, browserHash: string
   return row !== undefined;
 }
 
-/** What bookings need to find codes and record their use. */
 export function createPromoCodes(db: Db) {
   return {
     find: (typed: string, within?: Trx) => findCode(within ?? db, typed),

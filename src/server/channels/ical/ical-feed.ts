@@ -8,7 +8,7 @@ type Good = Extract<FeedResponse, { state: "ok" }>;
 
 const NO_VALIDATORS: Validators = { etag: "", lastModified: "" };
 
-/** Reads platforms' calendars through the calendar links that all platforms offer without an approval process. */
+/** Reads platforms' calendars through their calendar links, for which the host needs no approval by the platform. */
 export function createIcalFeed(needs: Needs): ChannelAdapter {
   return { kind: "ical", read: (request) => readFeed(needs, request) };
 }
