@@ -151,7 +151,7 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     expect([changed.status, changed.json.totalAmount]).toEqual([200, "510.00"]);
   });
 
-  test("an agreed total applies only to its own nights: more nights cost today's price, and other dates never keep the difference", async () => {
+  test("an agreed total applies only to its own nights: more nights cost today's price, and other dates do not keep the difference", async () => {
     const own = await book(7);
     const { id } = own.json;
     await add(id, "extra", "30", "Dinner");

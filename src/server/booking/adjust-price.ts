@@ -17,7 +17,6 @@ type PriceChange = {
   kind: "discount" | "extra" | "total";
   /** The amount as the host typed it, in the currency of the booking. */
   amount: string;
-  /** The description that the guest sees. */
   label: string;
 };
 

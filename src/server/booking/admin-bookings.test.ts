@@ -115,7 +115,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     expect(await unavailable(checkInDate, checkOutDate)).toHaveLength(3);
   });
 
-  test("cancelling a booking that is still pending costs nothing, however late", async () => {
+  test("cancelling a booking that is still pending costs nothing, even on the day before arrival", async () => {
     const dates = nights(2);
     const enquiry = { name: "Vera", email: "", phone: "+94 77 123 4567", guestCount: 2, status: "pending" };
     const { id } = (await host("POST", "/api/admin/bookings", { ...enquiry, ...dates })).json;

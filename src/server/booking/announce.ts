@@ -24,7 +24,6 @@ export async function announce(trx: Trx, { record, listeners }: Announced, chang
   for (const listener of listeners) await listener.bookingChanged(trx, change);
 }
 
-/** The names of the actions in the audit log. */
 const IN_WORDS = {
   "booking.create": "Added a booking",
   "booking.status": "Changed a booking's status",

@@ -26,7 +26,6 @@ export function openRequest({ changeRequest }: StoredBooking, at: Date): ChangeR
   return changeRequest && changeRequest.until > at ? changeRequest : null;
 }
 
-/** Ends the request without changing the stay. */
 export function declineChange(event: string): Step {
   return { ok: true, act: "booking.change-request", event, next: { changeRequest: null } };
 }

@@ -69,7 +69,7 @@ describe.each(engines)("requests and offers end with the arrival day on %s", (en
     expect(await detail(id)).toMatchObject({ status: "cancelled", cancellationFee: "0.00" });
   });
 
-  test("an offer ends with its arrival day, however many hours the host has given", async () => {
+  test("an offer ends with its arrival day, even if the host has given more time", async () => {
     const created = await host("POST", "/bookings", { ...GUEST, ...TONIGHT, guestCount: 2, status: "pending" });
     const { id } = created.json;
     const sent = await host("POST", `/bookings/${id}/offer`, { version: 1, hours: 336 });

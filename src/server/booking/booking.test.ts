@@ -43,7 +43,7 @@ describe.each(engines)("booking on %s", (engine) => {
     expect(await book({ expectedRate: "150.00", expectedTerms: terms })).toBe(201);
   });
 
-  test("the server sets the price, whatever the request contains", async () => {
+  test("the server sets the price, the source and the id, even if the request contains others", async () => {
     const stay = freeStay(3);
     const guestId = await registerGuest();
     const extras = {

@@ -3,7 +3,6 @@ import type { ActResult, BookingNeeds, HostOrder } from "./ports.ts";
 
 type Input = HostOrder & { language: Language };
 
-/** Changes the language of messages to the guest. */
 export function changeLanguage({ bookings, clock }: BookingNeeds, { language, ...order }: Input): Promise<ActResult> {
   return bookings.act({
     ...order,

@@ -27,7 +27,6 @@ type Input = {
   /** Today's price as shown to the host; if it is missing, any price is accepted. */
   expectedTotal?: string | undefined;
   actor: string;
-  /** The warnings that the host has seen and confirmed. */
   confirmedWarnings?: readonly string[] | undefined;
 };
 

@@ -60,7 +60,7 @@ describe.each(engines)("booking rules on %s", (engine) => {
     });
 
   describe("nights kept free for preparation", () => {
-    test("cannot be booked by guests in any way, before or after a stay, until the rule is removed", async () => {
+    test("cannot be booked by guests or added to their stays, before or after a stay, until the rule is removed", async () => {
       await rules({});
       expect((await book(10, 12)).status).toBe(201);
       expect(await unavailable(day(8), day(15))).toEqual([day(10), day(11)]);

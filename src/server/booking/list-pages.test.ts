@@ -149,7 +149,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
     }
   });
 
-  test("reflect every change, whoever makes it", async () => {
+  test("reflect changes to bookings, guests, platforms' stays and channels", async () => {
     const { db } = server;
     const unchanged = async () => expect(await pages(NO_FILTERS)).toEqual(await defined(NO_FILTERS));
     const found = async (search: string) =>

@@ -74,7 +74,7 @@ type Needs = Omit<
   messaging: MessagingFunctions;
   stayFile: GuestRouteNeeds["stayFile"];
   mayAskHost: GuestRouteNeeds["mayAskHost"];
-  /** Called with every change inside its transaction, for example to plan messages. */
+  /** Called inside the transaction of a change, for example to plan messages. */
   listeners?: readonly BookingListener[];
   record?: RecordAct;
 };

@@ -72,7 +72,6 @@ export type NewBooking = Booking & {
   plan: PaymentPlan | null;
 };
 
-/** A booking that the host enters, with its guest. */
 export type ManualBooking = Booking & {
   guest: Guest;
   enteredBy: string;
@@ -102,7 +101,6 @@ export type AddBookingResult =
   | { ok: false; reason: "phone-required" }
   | KeyReused;
 
-/** The stored result of a request that has been repeated. */
 export type Sold = Extract<AddBookingResult, { ok: true }>;
 export type CreateManualBookingResult =
   | { ok: true; id: string; reference: string }
@@ -183,7 +181,6 @@ export type ActOrder = {
 /** The host types `reference`, so that no other booking is removed by mistake. */
 export type RemoveOrder = { id: string; version: number; reference: string; actor: string; at: Date };
 
-/** What a decision depends on besides the booking. */
 export type ActFacts = {
   payments: readonly Payment[];
   /**
@@ -287,7 +284,7 @@ export type BookingStore = {
    * `moment`. Waits for a payment are not included.
    */
   waitingUntil: (moment: Date) => Promise<string[]>;
-  /** Nights of `[from, to)` that no guest can book: sold, blocked, or kept free around a stay; in order. */
+  /** Nights of `[from, to)` that no guest can book: sold, held, blocked, or kept free around a stay; in order. */
   takenNights: (from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
   /** The unoccupied nights of `[from, to)` that are kept free before or after stays other than this booking's. */
   keptNights: (id: string | null, from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;

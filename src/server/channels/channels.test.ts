@@ -824,7 +824,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-01-21", "2027-01-24")).toEqual([]);
   });
 
-  test("S-82, S-67: every run is in the history with its changes, and the original calendar can be downloaded", async () => {
+  test("S-82, S-67: reads are in the history with their changes, and the original calendar can be downloaded", async () => {
     const site = "a82.airbnb.com";
     const body = calendarOf(AIRBNB, [airbnbStay("HMHISTORY1", "2027-12-01", "2027-12-03")]);
     platforms.replies.set(site, { body });

@@ -80,8 +80,8 @@ export function createChannelsModule({
   }
 
   /**
-   * Before nights are claimed, reads every calendar that was not read just before (S-66). While no calendar is
-   * connected, this costs at most one query per second.
+   * Refreshes the calendars before nights are claimed (S-66). While no calendar is connected, this costs at most one
+   * query per second.
    */
   const checkCalendars: CheckCalendars = CalendarCheck.by(async (): Promise<Freshness> => {
     const now = clock().getTime();

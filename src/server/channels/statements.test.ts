@@ -322,7 +322,7 @@ describe.each(engines)("requirements of the calendar sync on %s", (engine) => {
     });
   });
 
-  test("S-36, S-37: nothing is deleted; the history shows who changed what, when and in which read", async () => {
+  test("S-36, S-37: released stays are not deleted; the history shows who changed what, when and in which read", async () => {
     const site = "s36.airbnb.com";
     const stayOf = (n: number) => airbnbStay(`HMSTORY00${n}`, `2027-0${n}-05`, `2027-0${n}-08`);
     const [one, two, three] = [stayOf(1), stayOf(2), stayOf(3)];

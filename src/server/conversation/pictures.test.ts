@@ -220,7 +220,7 @@ describe.each(engines)("pictures in a conversation, on %s", (engine) => {
     expect(stored()).toEqual(before);
   });
 
-  test("picture files are deleted with their message, however it is deleted, and after two hours if they were never sent", async () => {
+  test("a job deletes the picture files of deleted messages, and after two hours those that were never sent", async () => {
     const stay = await booked();
     const before = stored();
     const sent = await upload(pathOf(stay), await photo(), stay.cookie);

@@ -25,7 +25,7 @@ export type Mail = {
 export type ReceiveNeeds = ConversationNeeds &
   PictureNeeds & {
     inbound: { address: string; key: () => Promise<string> };
-    /** The addresses from which the current hosts reply. */
+    /** The contact address and the current hosts' own addresses. */
     hostAddresses: () => Promise<string[]>;
   };
 

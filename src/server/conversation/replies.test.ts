@@ -140,7 +140,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(await thread(id)).toHaveLength(4);
   });
 
-  test("replies to a removed host's old emails are not added to any conversation, whoever sends them", async () => {
+  test("once a mailbox no longer belongs to a host, replies to old emails to it are not added to the conversation", async () => {
     const own = "bea@example.com";
     const notify = (emails: string[]) =>
       server.send(

@@ -16,7 +16,6 @@ export type CustomMessage = {
   version: number;
 };
 
-/** The active custom messages, with the data that planning needs. */
 export async function activeTimings(trx: Db | Trx): Promise<CustomTiming[]> {
   const rows = await trx
     .selectFrom("custom_message")

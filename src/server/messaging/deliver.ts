@@ -16,7 +16,6 @@ export type DeliveryNeeds = Pick<BaseNeeds, "clock" | "logger"> & {
   tooManyProofs: (until: Date) => Promise<void>;
   /** Reports a message to a guest, or a notification to a host, that could not be delivered. */
   undelivered: (message: ClaimedMessage, reason: string) => Promise<void>;
-  /** Notifies the host of something they have to fix. */
   alertHost: (channel: DeliveryMethod, reason: string) => Promise<void>;
 };
 type Delivery = DeliveryNeeds & { markSent: (sent: SentMessage) => Promise<void> };

@@ -15,7 +15,6 @@ const NOT_SET_UP = {
 };
 const SWITCHED_OFF = "WhatsApp notifications are switched off in the settings.";
 
-/** Whether each delivery method works at present, and if not, the reason. */
 export function deliveryStatusOf({ configured, switches, paused, unusable }: Needs): DeliveryStatus {
   // The email switch is for host notifications; messages to guests are sent even if it is off.
   const on = { email: true, whatsapp: switches.whatsappNotifications };

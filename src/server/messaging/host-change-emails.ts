@@ -5,7 +5,6 @@ import type { HostReaders } from "./ports.ts";
 import { recipientKey, toHost } from "./write-emails.ts";
 
 type Needs = {
-  /** Notifies only the host's devices. */
   pushToHost: NotifyHost;
   readers: Pick<HostReaders, "emailRecipients">;
 };

@@ -88,7 +88,6 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
       return found.toReversed().map((row) => ({ message: asSent(row, changes), sentAt: new Date(row.sent_at ?? "") }));
     },
 
-    /** Alerts for the host: failed messages, and paused delivery methods. */
     troubles: async (now: Date) => {
       const failed = await db
         .selectFrom("scheduled_message")
@@ -128,7 +127,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
       return { pending: of("pending"), sent: of("sent"), failed: of("failed"), total };
     },
 
-    /** Current and future stays without any messages. */
+    /** Current and future booked stays that have no messages. */
     unplanned: async (today: LocalDate): Promise<string[]> => {
       const found = await db
         .selectFrom("booking")

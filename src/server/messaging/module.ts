@@ -93,7 +93,6 @@ type Needs = Pick<BaseNeeds, "database" | "clock" | "logger" | "record"> &
     ownAddress: () => string | null;
     /** The host's switches for emails to hosts and for all WhatsApp messages. */
     switches: () => Promise<{ emailNotifications: boolean; whatsappNotifications: boolean }>;
-    /** The amount that a guest has paid beyond what is owed. */
     overpaid: (trx: Trx, booking: StoredBooking) => Promise<number>;
     prices: () => Promise<PriceDocument>;
     /** Safe HTML for one of the host's long text fields. */
@@ -102,7 +101,6 @@ type Needs = Pick<BaseNeeds, "database" | "clock" | "logger" | "record"> &
     payNotes: () => Promise<HostText>;
     /** The absolute URL of the guest's own page, including the secret that gives access, for a message by `channel`. */
     stayLink: (bookingId: string, channel: GuestDeliveryMethod) => Promise<string>;
-    /** The path of the rating page. */
     ratingPath: (bookingId: string) => Promise<string>;
     devices: HostDevices;
     readers: HostReaders;
@@ -339,7 +337,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         limit: needs.webhookLimit,
       }),
     jobs,
-    /** Called with each change to a booking, in the transaction that makes it. */
+    /** Called in the transaction of a change to a booking. */
     listener: {
       bookingChanged: (trx: Trx, change: BookingChange) =>
         planMessages({ notifyHost: notify, notifyHostOfChange: notifyOfChange, overpaid: needs.overpaid }, trx, change),
@@ -364,7 +362,6 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     /** The messages sent to a stay's guest, as the guest or the host may read them. */
     sentTo: async (bookingId: string, reader: "guest" | "host") =>
       sentMessages(reader === "host" ? showing : onOwnPage, await messages.sentTo(bookingId), clock()),
-    /** Sends a test notification to each of these devices. */
     testPush: async (tested: { id: string; userAgent: string }[]) => {
       const at = clock();
       const key = `notice/test/${randomId()}`;

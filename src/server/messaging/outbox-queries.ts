@@ -204,7 +204,6 @@ const RELEASED = { claimed_by: null, lease_until: null } as const;
 
 export type MessageRow = Selectable<Schema["scheduled_message"]>;
 
-/** An outbox row for sending and display. */
 export function storedMessage(row: MessageRow): ClaimedMessage {
   return {
     id: row.id,

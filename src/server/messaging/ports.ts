@@ -37,7 +37,6 @@ export type ClaimedMessage = {
    * scheduled, or empty.
    */
   anchor: string;
-  /** The id of a custom message. */
   customId: string | null;
   /** The stay as the message's recipient last knew it; null if the message does not list changes. */
   known: KnownStay | null;

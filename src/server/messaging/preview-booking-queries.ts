@@ -4,10 +4,9 @@ import { bookedAtOf } from "#domain/messaging/custom-message.ts";
 import { PLANNED_TYPES } from "#domain/messaging/message.ts";
 import type { Db } from "../database/connect.ts";
 
-/** How many bookings the host can choose from to preview a message. */
 const SHOWN = 20;
 
-/** Current and future bookings, sorted by check-in date. */
+/** Current and future booked stays, sorted by check-in date. */
 export async function previewBookings(db: Db, now: Date, timeZone: TimeZone): Promise<CustomMessageList["bookings"]> {
   const rows = await db
     .selectFrom("booking")

@@ -64,7 +64,6 @@ export function createRecipientLimits(db: Db, hashKey: () => Promise<string>) {
 
 const PROOFS = "messages proofs";
 
-/** Whether the email asks a guest to verify their email address. */
 export function asksForProof({ topic }: Pick<ClaimedMessage, "topic">): boolean {
   return topic === topicOf("proof");
 }

@@ -6,7 +6,6 @@ export type WhatsappReport = {
   ours: string | null;
   status: "sent" | "delivered" | "read" | "failed";
   reason: string | null;
-  /** Meta's code for the error. */
   code: unknown;
 };
 

@@ -14,7 +14,6 @@ type Undelivered = (
   reason: string,
 ) => Promise<void>;
 
-/** Records delivery reports, and stops messages to guests who opted out. */
 export async function recordWhatsapp(
   db: Db,
   undelivered: Undelivered,

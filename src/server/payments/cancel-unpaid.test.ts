@@ -430,7 +430,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect([await statusOf(near), await statusOf(unreachable)]).not.toContain("cancelled");
   });
 
-  test("a guest who has been warned is not also reminded of the balance, however close the arrival is by then", async () => {
+  test("a guest who has been warned is not also reminded of the balance, even two days before arrival", async () => {
     await settings({ balanceDays: 5 });
     const booked = await depositPaid();
     await settings({ balanceDays: 30 });

@@ -20,7 +20,6 @@ type EmailValues = {
 type Email = Pick<GuestMail, "usefulUntil" | "asksFor"> & {
   /** Only the first email with this key is sent. */
   key: string;
-  /** The amount that the email mentions, if any. */
   amount?: { amountCents: Cents; currency: string };
   /**
    * The English path of the page to link to; defaults to the guest's own page. The link leads to the page in the

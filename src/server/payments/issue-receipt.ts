@@ -8,8 +8,8 @@ import { insertReceipt, nextReceiptNumber, shownOnReceipt } from "./ledger-queri
 type Order = { booking: StoredBooking; payment: Payment; at: Date; removed: boolean };
 
 /**
- * The permanent content of a receipt. It contains no data about the guest, except what the host has written in the
- * description of an adjustment. The page adds the guest's name, until the name is erased.
+ * The permanent content of a receipt. It does not name the guest, unless the host has done so in the description of an
+ * adjustment. The page adds the guest's name, until the name is erased.
  */
 export type ReceiptContent = {
   amountCents: number;

@@ -28,7 +28,6 @@ export type OpenResult =
   | { ok: false; reason: "too-late" }
   /** The page cannot be opened now, usually because the provider is unreachable. */
   | { ok: false; reason: "unreachable" }
-  /** A payment has just come in. */
   | { ok: false; reason: "paid" };
 
 /**

@@ -21,7 +21,6 @@ type KnownCharge = { key: string; chargeRef: string };
 export type PayHereNeeds = {
   account: PayHereAccount;
   clock: () => Date;
-  /** The URL to which PayHere sends its webhooks. */
   notifyUrl: string;
   /** The currency of the prices; null if unknown. */
   currency: () => Promise<string | null>;

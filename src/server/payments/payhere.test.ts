@@ -643,7 +643,7 @@ describe("paying with PayHere without its API", () => {
   beforeEach(() => app.signIn());
   afterAll(() => app.stop());
 
-  test("P-04: a signed webhook with exactly the right amount confirms the booking once, whatever payment id it contains", async () => {
+  test("P-04: signed webhooks with the right amount confirm the booking once, even if they contain different payment ids", async () => {
     const { bank } = app.parts();
     const { booked, order } = await begun();
     const paid = bank.pay(order);
@@ -661,7 +661,7 @@ describe("paying with PayHere without its API", () => {
     expect((await paymentOf(booked, "?back=paid")).state).toBe("paid");
   });
 
-  test("a guest who pays the same form again is counted once, and the host is told of each payment once, however often a webhook is repeated", async () => {
+  test("a guest who pays the same form again is counted once, and the host is told of each further payment once, even if webhooks are repeated", async () => {
     const { bank } = app.parts();
     const { booked, order } = await begun();
     const [first, second] = [bank.pay(order), bank.pay(order)];

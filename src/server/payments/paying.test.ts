@@ -1433,7 +1433,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(await known()).toBe(rows);
   });
 
-  test("P-43: a payment made since the backup counts for its booking if it is due, however old the backup is", async () => {
+  test("P-43: a payment made since the backup counts for its booking if it is due, even if the backup is 35 days old", async () => {
     const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
     const settled = await paid();
     const inBackup = await server.db.selectFrom("checkout").selectAll().execute();

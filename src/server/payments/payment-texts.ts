@@ -10,7 +10,6 @@ const money = ({ amountCents, currency }: Money) => moneyText(amountCents, curre
 
 type HostText = { subject: string; lines: string[] };
 
-/** The wording of the host's emails and alerts about payments. */
 export const hostTexts = {
   paidBooking: ({ guest, reference, ...stay }: StoredBooking, amount: Money): HostText => ({
     subject: `New booking, paid: ${spanText(stay)}, ${reference}`,

@@ -236,7 +236,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("upcoming");
   });
 
-  test("P-03: a fact takes effect once, however many webhooks report it, even simultaneously", async () => {
+  test("P-03: a fact takes effect once, even if several webhooks report it simultaneously", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     const webhooks = Array.from({ length: 20 }, (_, n) => bank.sendWebhook(session, `evt_${n % 3}`));
@@ -484,7 +484,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect([bank.refunded(refusedStay.session), bank.refundCount(refusedStay.session)]).toEqual([45_000, 1]);
   });
 
-  test("P-07: refunds never exceed the charge, however many are requested at once", async () => {
+  test("P-07: refunds do not exceed the charge, even if several are requested at once", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");

@@ -13,7 +13,6 @@ export type StripeAccount = {
   secretKey: string;
   /** The URL of the API: Stripe's own URL, or that of the simulated bank. */
   apiUrl: () => Promise<string>;
-  /** The origin of Stripe's payment page. */
   pageOrigin: string;
   /** The webhook's signing secrets, any of which is accepted; empty if there is no webhook. */
   webhookSecrets: () => Promise<readonly string[]>;
@@ -91,7 +90,6 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
     return found;
   }
 
-  /** All objects created since a moment, page by page. */
   async function listAll<T extends z.ZodMiniType<{ id: string }>>(item: T, path: string, created: { gte: number }) {
     const all: z.output<T>[] = [];
     for (;;) {

@@ -190,7 +190,7 @@ test.each([
   ["ISK", 45_005, 4_500_500],
   ["KWD", 45_010, 45_010],
 ])(
-  "a payment page in %s is requested exactly as Stripe's library requests it, whatever characters its texts have",
+  "a payment page in %s is requested exactly as Stripe's library requests it, even with special characters in its texts",
   async (currency, amountCents, unit_amount) => {
     const { sent, library, apiUrl, close } = await startRecorder(() => ({
       id: "cs_1",

@@ -3,7 +3,6 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Reader } from "./ports.ts";
 
-/** Bookings whose payment deadline has passed. */
 export async function expiredHolds(db: Reader, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("booking")
@@ -27,7 +26,7 @@ export async function extendHold(trx: Trx, bookingId: string, until: Date): Prom
     .execute();
 }
 
-/** Unpaid bookings whose hold of `PAYMENT_HOLD_MS` began by a given moment and had not ended by then. */
+/** Unpaid bookings whose hold, if it lasts `PAYMENT_HOLD_MS`, began by a given moment and had not ended by then. */
 export async function heldSince(db: Reader, moment: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("booking")

@@ -8,8 +8,9 @@ import { createWebhookRecorder } from "./record-webhooks.ts";
 const MAX_BYTES = 64 * 1024;
 
 /**
- * The body is not parsed, because Stripe signs its raw bytes. A webhook only schedules a sync or raises an alert. Its
- * content is not trusted, except for the signed fields of PayHere's webhooks while the PayHere API is not set up.
+ * The body is not parsed, because Stripe signs its raw bytes. A webhook is only recorded; it may schedule a sync or
+ * raise an alert. Its content is not trusted, except for the signed fields of PayHere's webhooks while the PayHere API
+ * is not set up.
  */
 export async function mountPaymentWebhook(
   http: FastifyInstance,
