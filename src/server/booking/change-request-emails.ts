@@ -21,7 +21,7 @@ type Needs = { messaging: MessagingFunctions; ownLink: (bookingId: string, withi
  * request was withdrawn, and shows what the host was told before. No email is sent if the guest withdraws a request
  * that no email has mentioned yet. The guest is notified if a request is declined or expires, or ends because the host
  * changes the stay in another way; an accepted request is reported like any other change. The host is notified too if a
- * request expires. Every notification is written in the transaction of the change.
+ * request expires.
  */
 export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListener {
   return {

@@ -193,7 +193,7 @@ export type ActFacts = {
 export type Claims = { held: HeldNights; proven: boolean };
 
 /**
- * The host has to confirm before the action is carried out: platforms have sold `nights`, or the calendars of
+ * The host has to confirm before the action is carried out: platforms have sold or closed `nights`, or the calendars of
  * `unreachable` cannot be read. `warnings` has an identifier for each of these sales and calendars. `isNew`: the host
  * has already confirmed other warnings.
  */

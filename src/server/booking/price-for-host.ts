@@ -23,9 +23,9 @@ export function priceToday({ prices }: BookingTerms, { stay, guests }: StayAndGu
 }
 
 /**
- * The price of a booking that the host changes: if only the number of guests changes, the price under the booking's
- * terms (docs/pricing.md PR-31); otherwise today's price, with the booking's discount code and cancellation policy, or
- * null if the booking was made in another currency. In that case, only its agreed price can be kept.
+ * The price of a booking that the host changes. If the dates stay the same and its terms allow the number of guests,
+ * those terms apply (docs/pricing.md PR-31); otherwise today's prices, with the booking's cancellation policy and its
+ * discount code if the code fits the stay. Null if today's prices would apply but are in another currency.
  */
 export function newPrice(
   booking: StoredBooking,

@@ -10,7 +10,6 @@ import { bookingById } from "./booking-queries.ts";
  * Deletes a test booking. The booking is cancelled first, so that its nights are freed, conflicts end and the audit log
  * records the action. Then the guest's data is erased, including in the audit log and in notifications to the host, and
  * everything that concerns only this booking is deleted, including the messages that the cancellation has just planned.
- * Platforms that have already read the booking in our calendar now get the calendar without it.
  */
 export async function removeBooking(
   needs: ActNeeds & { eraseStay?: EraseStay | undefined },

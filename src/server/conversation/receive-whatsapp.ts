@@ -9,7 +9,10 @@ import { writeMessage } from "./write-message.ts";
 export type WhatsappMessage = { id: string; from: string; text: string | null };
 export type WhatsappNeeds = ConversationNeeds & { today: () => Promise<LocalDate> };
 
-/** Adds what a guest sent by WhatsApp to the conversation of their stay. Messages from other numbers are ignored. */
+/**
+ * Adds a verified guest's text message from WhatsApp to the conversation of their stay. Messages from other numbers are
+ * ignored.
+ */
 export async function receiveWhatsapp(needs: WhatsappNeeds, { id, from, text }: WhatsappMessage): Promise<void> {
   const booking = await stayOf(needs, from);
   if (!booking) return;

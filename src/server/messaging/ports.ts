@@ -122,9 +122,9 @@ export type HostDevices = {
 };
 
 /**
- * The result of an attempt. A `temporary` failure is retried and a `permanent` failure is not. `skip`: nobody will miss
- * the message, because its recipient no longer exists or it is no longer needed. `channel`: the delivery method does
- * not work at present, whatever the message.
+ * The result of an attempt. A `temporary` failure is retried for a limited time, a `permanent` one is not. `skip`: not
+ * sent, but the host need not know, for example because the recipient no longer exists. `channel`: the delivery method
+ * does not work at present.
  */
 export type Outcome =
   | { ok: true; providerId: string | null }

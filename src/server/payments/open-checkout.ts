@@ -32,8 +32,8 @@ export type OpenResult =
 
 /**
  * Opens the provider's payment page. The checkout is committed before we call the provider, and its id is the
- * idempotency key, so a repeated API call returns the same page. If the amount has changed, the open page is closed
- * first. If only the guest's details have changed, the open page is used again.
+ * idempotency key, so that a repeated API call returns the same page. If the amount has changed, the open page is
+ * closed first. If only the guest's details have changed, the open page is used again.
  */
 export async function openCheckout(needs: PaymentNeeds, bookingId: string, by: string): Promise<OpenResult> {
   const { provider } = needs;

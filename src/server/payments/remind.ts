@@ -22,8 +22,8 @@ const BALANCE_EMAIL_DAYS = [-3, 0, 1, 3] as const;
 /**
  * Sends email reminders of unpaid amounts: ten minutes after a guest's time to pay for a booking began, and around the
  * due date of the balance. Each reminder is sent once, except that a balance reminder is sent again if the total
- * changes on the same day. The ledger is read in the transaction that writes the email, so nobody is reminded after
- * paying. Reminders pause after a restore, because the ledger may lack payments.
+ * changes on the same day. The ledger is read in the transaction that writes the email, so nobody is reminded once the
+ * payment is recorded. Reminders pause after a restore, because the ledger may lack payments.
  */
 export async function remind(needs: PaymentNeeds): Promise<void> {
   if (await needs.isPausedAfterRestore()) return;
