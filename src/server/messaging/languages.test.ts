@@ -4,6 +4,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay, goThroughSamples, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
 import { WHATSAPP_ACCOUNT } from "../testing/test-config.ts";
+import { followLink } from "../testing/own-link.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { startSimulatedWhatsapp, type SimulatedWhatsapp } from "./simulated-whatsapp-server.ts";
 
@@ -123,7 +124,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(link.html).toContain(">Ouvrir ma réservation</a>");
 
     // The guest's own page is in French, as are its errors and the calendar entry.
-    const opened = await server.send("GET", /\/booking\/link\/[\w-]+\/[\w-]+/.exec(link.text)?.[0] ?? "");
+    const opened = await followLink(server, /\/booking\/link\/[\w-]+\/[\w-]+/.exec(link.text)?.[0] ?? "");
     expect(opened.headers.get("location")).toBe(`/fr/booking/confirmation/${id}`);
     const own = { cookie: cookieOf(opened) };
     const entry = await server.send("GET", `/api/bookings/${id}/stay.ics`, undefined, own);
