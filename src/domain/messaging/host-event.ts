@@ -1,3 +1,5 @@
+import { addDays, type LocalDate } from "../calendar/local-date.ts";
+
 /**
  * What a notification to a host is about; each host chooses which events reach their devices, and which their inbox.
  */
@@ -90,10 +92,18 @@ export const MAX_NOTIFICATION_EMAILS = 5;
 
 export const DEFAULT_NOTIFICATIONS: NotificationChoice = { emails: [], events: [...HOST_EVENTS], summaryHour: null };
 
-/** How many hours late a summary may be sent on the same day, for instance if the server was off. */
+/** How many hours late a summary may be sent, for instance if the server was off. */
 const SUMMARY_LATE_HOURS = 4;
 
-/** Whether today's summary is due at this hour in the property's time zone. */
-export function isSummaryDue(summaryHour: number | null, hour: number): boolean {
-  return summaryHour !== null && hour >= summaryHour && hour < summaryHour + SUMMARY_LATE_HOURS;
+/**
+ * The day whose summary is due at this hour in the property's time zone: today, or yesterday after midnight. Null if
+ * none is due.
+ */
+export function summaryDue(
+  summaryHour: number | null,
+  { today, hour }: { today: LocalDate; hour: number },
+): LocalDate | null {
+  if (summaryHour === null) return null;
+  if (hour >= summaryHour) return hour < summaryHour + SUMMARY_LATE_HOURS ? today : null;
+  return hour + 24 < summaryHour + SUMMARY_LATE_HOURS ? addDays(today, -1) : null;
 }

@@ -3,7 +3,7 @@ import { counted } from "#domain/text/counted.ts";
 import type { Dashboard, DashboardStay } from "#contract/analytics.ts";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt, momentOf, shownAt } from "#domain/calendar/time-zone.ts";
-import { isSummaryDue } from "#domain/messaging/host-event.ts";
+import { summaryDue } from "#domain/messaging/host-event.ts";
 import type { HostRecipient } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 import { onePerMailbox } from "./recipients.ts";
@@ -30,17 +30,20 @@ export async function writeSummaries(needs: SummaryNeeds): Promise<void> {
   const now = clock();
   const zone = await timeZone();
   const hour = new Date(shownAt(now.getTime(), zone)).getUTCHours();
-  const due = (await notificationReaders(database.db)).filter(({ choice }) => isSummaryDue(choice.summaryHour, hour));
-  if (due.length === 0) return;
   const today = dayAt(now, zone);
+  const due = (await notificationReaders(database.db)).flatMap((reader) => {
+    const day = summaryDue(reader.choice.summaryHour, { today, hour });
+    return day ? [{ ...reader, due: `${day}/${reader.choice.summaryHour}` }] : [];
+  });
+  if (due.length === 0) return;
   const [facts, contact] = await Promise.all([dashboard(), contactEmail()]);
   await database.db.transaction().execute(async (trx) => {
     // Hosts who share a mailbox but have chosen different hours get the summary at each of these hours.
-    for (const [at, readers] of Map.groupBy(due, ({ choice }) => choice.summaryHour)) {
+    for (const [at, readers] of Map.groupBy(due, (reader) => reader.due)) {
       for (const to of onePerMailbox(readers, contact)) {
         // A key is written only once, so several runs and instances together write a single email.
         await emailHost(trx, {
-          key: `summary/${today}/${at}/${(to.address ?? contact).toLowerCase()}`,
+          key: `summary/${at}/${(to.address ?? contact).toLowerCase()}`,
           to,
           ...summaryOf(facts),
           // After a mail outage, the host does not need the summaries of past days.

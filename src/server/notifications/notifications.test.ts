@@ -230,6 +230,22 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     expect(addressees()).toHaveLength(2);
   });
 
+  test("a summary for 23:00 is sent once when the server is back after midnight, and again the next evening", async () => {
+    await choose(theirs, { emails: ["bob@x.example"], summaryHour: 23 });
+    const subjects = async (time: string) => {
+      server.clock.set(time);
+      await server.app.runJobs(/daily summaries/);
+      await server.app.runJobs(/daily summaries/);
+      await settled();
+      return toHosts().map(({ mail }) => mail.subject?.slice(0, 29));
+    };
+    // 00:40, 01:10 and 23:10 in Colombo (+05:30).
+    expect(await subjects("2026-12-14T19:10:00Z")).toEqual(["Today at the cottage, Dec 15:"]);
+    expect(await subjects("2026-12-14T19:40:00Z")).toHaveLength(1);
+    expect(await subjects("2026-12-15T17:40:00Z")).toHaveLength(2);
+    expect(await subjects("2026-12-15T18:40:00Z")).toHaveLength(2);
+  });
+
   test("hosts who share a mailbox get one summary per day, and another one only if they chose another hour", async () => {
     const run = async (time: string) => {
       server.clock.set(time);
