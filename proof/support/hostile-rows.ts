@@ -128,7 +128,7 @@ export async function unjudged({ db, engine }: Database): Promise<string[]> {
         (place) =>
           !known.has(place) &&
           !plain.test(place.split(".")[1] ?? "") &&
-          !/count|cents|seconds|bytes|width|height|focus|bedrooms|bathrooms|stars|published|nights|last_step|failures|calls|sequence|minutes|days|added|changed|missing|released|held|ignored|errors|events|times|kept|interruptions|latitude|longitude|by_link|rate|generation|whatsapp|network/.test(
+          !/count|cents|seconds|bytes|width|height|focus|bedrooms|bathrooms|stars|published|nights|last_step|failures|calls|sequence|minutes|days|added|changed|missing|released|held|ignored|errors|events|times|kept|interruptions|latitude|longitude|by_link|booked_late|rate|generation|whatsapp|network/.test(
             place,
           ),
       ),
