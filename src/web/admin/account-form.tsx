@@ -15,7 +15,6 @@ import { CredentialFields } from "./credential-fields.tsx";
 type Errors = { username?: string; password?: string };
 
 type Props = {
-  /** Creates the account on the server and signs the new host in. */
   create: (account: { username: string; password: string }) => Promise<unknown>;
   label: string;
   busyLabel: string;
@@ -23,7 +22,6 @@ type Props = {
   failure?: string;
 };
 
-/** A new host chooses a username and a password, and is then taken to the dashboard. */
 export function AccountForm({ create, label, busyLabel, failure }: Props) {
   const client = useQueryClient();
   const [, navigate] = useLocation();

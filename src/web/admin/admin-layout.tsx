@@ -14,7 +14,6 @@ import { useLocationProperty } from "wouter/use-browser-location";
 import { reveal } from "./frame/reveal.ts";
 import { beginScreen } from "./frame/scroll-place.ts";
 
-/** The frame around every screen that a signed-in host sees, with the header and the navigation. */
 export function AdminLayout({ admin, title, children }: { admin: AdminUser; title: string; children: ReactNode }) {
   const [address] = useLocation();
   const live = useLive();
@@ -47,7 +46,7 @@ export function AdminLayout({ admin, title, children }: { admin: AdminUser; titl
   );
 }
 
-/** The first link in the tab order. It skips the header and the navigation. */
+/** It skips the header and the navigation. */
 function SkipLink() {
   return (
     <a
@@ -59,7 +58,7 @@ function SkipLink() {
   );
 }
 
-/** Shown above every screen until two-factor sign-in is on, except to the demo account. */
+/** Not shown to the demo account, which cannot turn on two-factor sign-in. */
 function SecondFactorBanner({ admin }: { admin: AdminUser }) {
   if (admin.secondFactor || admin.role === "demo") return null;
   return (
@@ -72,7 +71,6 @@ function SecondFactorBanner({ admin }: { admin: AdminUser }) {
 
 const overlayClass = "pointer-events-none fixed inset-x-0 top-18 z-30 flex justify-center px-4 print:hidden";
 
-/** Tells the host when the screen may be out of date. */
 function ConnectionNotice({ live }: { live: boolean }) {
   const online = useOnline();
   return (

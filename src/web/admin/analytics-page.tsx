@@ -17,10 +17,7 @@ import { Loaded } from "./frame/loaded.tsx";
 import { Bone } from "./frame/screen-skeleton.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 
-/**
- * SPEC 2: shows how the cottage is doing. Each figure states what it counts, and the screen lists the bookings and
- * payments behind the figures.
- */
+/** SPEC 2 */
 export function AnalyticsPage() {
   const site = useQuery({ ...siteQuery, staleTime: 0 });
   return (

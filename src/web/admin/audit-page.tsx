@@ -9,7 +9,6 @@ import { fieldName, fieldValue, isEmpty, isForPeople, lines } from "./audit/fiel
 import { UndoButton } from "./audit/undo-button.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 
-/** Who did what and when, newest first. */
 export function AuditPage() {
   const log = useInfiniteQuery({
     queryKey: ["/api/admin/audit", "pages"],
@@ -56,7 +55,6 @@ function initialPage(): number | null {
 
 function Entry({ entry, timeZone, undone }: { entry: AuditEntry; timeZone: string | undefined; undone: () => void }) {
   const { before, after } = entry;
-  // Fields that are empty before and after are left out.
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => isForPeople(field) && !(isEmpty(before?.[field]) && isEmpty(after?.[field])),
   );
@@ -88,7 +86,7 @@ function Entry({ entry, timeZone, undone }: { entry: AuditEntry; timeZone: strin
   );
 }
 
-/** Shows a field before and after the change; for lists and groups, only what differs. */
+/** Of lists and groups, only what differs is shown. */
 function FieldChange({ field, was, is, entry }: { field: string; was: unknown; is: unknown; entry: AuditEntry }) {
   const parts =
     isMany(was) || isMany(is)

@@ -19,7 +19,6 @@ import { DeliveryLines } from "./bookings/delivery-lines.tsx";
 import { formatMoment, formatDay } from "../lib/format-date.ts";
 import { TextLink } from "../ui/text-link.tsx";
 
-/** One booking, with everything the host knows about it. */
 export function BookingDetailPage() {
   const { bookingId = "" } = useParams();
   const booking = useQuery(bookingQuery(bookingId));
@@ -72,7 +71,7 @@ function Shown({ booking }: { booking: BookingDetail }) {
   );
 }
 
-/** SPEC 8: shows the same message as the guest's confirmation page. */
+/** SPEC 8: the same message as on the guest's confirmation page. */
 function NotFound() {
   return (
     <section className="space-y-3">
@@ -82,7 +81,7 @@ function NotFound() {
   );
 }
 
-/** Which platforms have read this booking from our calendar. Hidden if no platform is connected or the stay is over. */
+/** Hidden if no platform is connected or the stay is over. */
 function DeliveriesCard({ booking }: { booking: BookingDetail }) {
   const { data, error } = useQuery(deliveriesQuery("booking", booking.id));
   const over = booking.checkOut < booking.today;
@@ -101,7 +100,6 @@ function DeliveriesCard({ booking }: { booking: BookingDetail }) {
   );
 }
 
-/** Everything that happened to the booking: what happened, who did it and when, with the newest entry first. */
 function HistoryCard({ booking }: { booking: BookingDetail }) {
   return (
     <Card title="History">

@@ -19,7 +19,7 @@ const SEARCH_DELAY_MS = 150;
 /** After a large import, the list is refetched at this interval until it contains every booking. */
 const UNLISTED_POLL_MS = 1000;
 
-/** SPEC 2: every booking, filtered and sorted, one page at a time. The filters are kept in the URL. */
+/** SPEC 2. The filters are kept in the URL. */
 export function BookingsPage() {
   const [address, setAddress] = useSearchParams();
   const filters = filtersIn(address);
@@ -104,7 +104,7 @@ function countText(found: number, all: number): string {
   return found === all ? `${all} ${noun}` : `${found} of ${all} ${noun}`;
 }
 
-/** Buttons that go to the previous or next page of a long list. `page` counts from 1. */
+/** `page` counts from 1. */
 function PageButtons({ page, pages, onTurn }: { page: number; pages: number; onTurn: (page: number) => void }) {
   if (pages <= 1) return null;
   return (

@@ -26,7 +26,6 @@ import { MoveDialog } from "./calendar/move-dialog.tsx";
 import { type NightsAct, NightsDialog } from "./calendar/nights-dialog.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 
-/** The cottage's nights: booked, blocked and free. */
 export function CalendarPage() {
   const site = useQuery(siteQuery);
   if (site.data) return <Calendar loadedOn={toLocalDate(site.data.today)} />;
@@ -42,7 +41,6 @@ export function CalendarPage() {
   );
 }
 
-/** The action whose dialog is open. */
 type Doing =
   | { act: "nights"; span: Stay; first: NightsAct }
   | { act: "edit"; block: Block }
@@ -162,7 +160,6 @@ function Calendar({ loadedOn }: { loadedOn: LocalDate }) {
   );
 }
 
-/** Today if today is in the month; otherwise the month's first day. */
 function startIn(month: Month, today: LocalDate): Chosen {
   const day = monthOf(today) === month ? today : firstDay(month);
   return { anchor: day, at: day };
@@ -170,7 +167,6 @@ function startIn(month: Month, today: LocalDate): Chosen {
 
 type DoingsProps = {
   doing: Doing;
-  /** Returns the block as it is stored now. */
   latest: (opened: Block) => Block;
   onClose: () => void;
 };
@@ -192,7 +188,6 @@ function Doings({ doing, latest, onClose }: DoingsProps) {
   }
 }
 
-/** The stays and blocks in the weeks shown for the month, with prices and notes. */
 function useMonth(month: Month, today: LocalDate) {
   const days = weeksOf(month).flat();
   const from = days[0] ?? firstDay(month);

@@ -18,7 +18,6 @@ import { DownloadLink } from "./frame/download-link.tsx";
 import { Loaded } from "./frame/loaded.tsx";
 import type { BodyState } from "#domain/channels/bad-reading.ts";
 
-/** The possible results of reading a calendar, in words. */
 const RUN_STATES = {
   ok: "Read",
   unchanged: "Nothing new",
@@ -39,8 +38,8 @@ const RUN_STATES = {
 type Runs = ResponseBody<typeof listRuns>;
 
 /**
- * S-82: lists the times when a calendar was read, and what changed. At first, only reads that failed, changed
- * something or kept nights closed despite the calendar are listed. The filters are kept in the URL.
+ * S-82. At first, only reads that failed, changed something or kept nights closed despite the calendar are listed. The
+ * filters are kept in the URL.
  */
 export function ChannelHistoryPage() {
   const [address, setAddress] = useSearchParams();

@@ -23,10 +23,6 @@ import type { Feed, FeedRead } from "#contract/feeds.ts";
 import { counted } from "#domain/text/counted.ts";
 import { formatMoment } from "../lib/format-date.ts";
 
-/**
- * The screen for one connected platform. It shows both calendar links and the platform's stays, and lets the host
- * disconnect the platform.
- */
 export function ChannelPage() {
   const { channelId = "" } = useParams();
   const channels = useQuery(channelsQuery);
@@ -157,7 +153,7 @@ const OUTCOMES = {
   refused: "got an error and keeps the calendar it already has",
 } satisfies Record<FeedRead["outcome"], string>;
 
-/** S-70: who has read our calendar, newest first. */
+/** S-70. Newest first. */
 function ReadLog({ feed, timeZone }: { feed: Feed; timeZone: string }) {
   if (feed.reads.length === 0) return null;
   return (

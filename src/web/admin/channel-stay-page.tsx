@@ -19,7 +19,6 @@ import { effectText } from "./channels/stay-text.ts";
 import { useChannelAct } from "./channels/use-channel-act.ts";
 import { Loaded } from "./frame/loaded.tsx";
 
-/** A stay imported from a platform's calendar, with the details that the host added. */
 export function ChannelStayPage() {
   const { stayId = "" } = useParams();
   const stay = useQuery(channelStayQuery(stayId));
@@ -104,9 +103,7 @@ function Nights({ stay }: { stay: ChannelStayDetail }) {
   );
 }
 
-/**
- * S-44: lists the entries on other platforms that are probably the same booking as this one, and not a double booking.
- */
+/** S-44: entries on other platforms that are probably the same booking. */
 function Mirrors({ stay }: { stay: ChannelStayDetail }) {
   return (
     <section aria-labelledby="mirrors" className="space-y-2 rounded-xl bg-sunken p-4 sm:p-5">
@@ -128,7 +125,7 @@ function Mirrors({ stay }: { stay: ChannelStayDetail }) {
   );
 }
 
-/** S-37: the platform's calendar no longer contains the stay, so the host decides what happens to its nights. */
+/** S-37: the stay is no longer in the platform's calendar. */
 function Missing({ stay }: { stay: ChannelStayDetail }) {
   const send = useChannelAct((decision: "release" | "keep") => decideMissingStay(stay, decision), {
     done: "Saved in the history",

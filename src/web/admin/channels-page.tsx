@@ -20,7 +20,7 @@ import { Loaded } from "./frame/loaded.tsx";
 import { Bone } from "./frame/screen-skeleton.tsx";
 import { type Tile, Tiles } from "./frame/tiles.tsx";
 
-/** SPEC 2: shows the booking platforms, and whether the calendars of the connected ones are up to date. */
+/** SPEC 2 */
 export function ChannelsPage() {
   const channels = useQuery(channelsQuery);
   usePolledChannels();
@@ -165,7 +165,7 @@ function Loading() {
   );
 }
 
-/** SPEC 2: the three steps, and the note about API access. */
+/** SPEC 2 */
 function SetupGuide() {
   return (
     <section aria-labelledby="guide" className="rounded-2xl border border-line bg-surface p-5">

@@ -20,7 +20,6 @@ import { failureToast } from "./frame/failure-toast.ts";
 import { useDraft } from "./frame/use-draft.ts";
 import { Loaded } from "./frame/loaded.tsx";
 
-/** What the cleaner needs to know, and the secret link to the cleaner's page. */
 export function CleaningPage() {
   const plan = useQuery(cleaningQuery);
   return (
@@ -97,7 +96,7 @@ function Changeovers({ page }: { page: CleanerPage }) {
 
 function LinkCard({ page }: { page: CleanerPage }) {
   const client = useQueryClient();
-  /** `seen` is the link that was shown when the host chose the action; it may be replaced while the host decides. */
+  // `seen` is the link that was shown when the host chose the action; another host may replace it before they confirm.
   const [asking, setAsking] = useState<{ about: "renew" | "end"; seen: string } | null>(null);
   const settled = async () => {
     setAsking(null);
@@ -179,10 +178,7 @@ function LinkCard({ page }: { page: CleanerPage }) {
   );
 }
 
-/**
- * The unsaved note and email address. They are kept even if another host removes the link, although that hides the
- * form.
- */
+/** What was typed is kept even if another host removes the link, although that hides the form. */
 function useNote(page: CleanerPage) {
   const client = useQueryClient();
   const save = useMutation({

@@ -11,11 +11,9 @@ type Props = {
   id: string;
   /** What became of the refund that the alert is about; an empty string until the host has answered. */
   refund?: RefundResult | "";
-  /** The query that lists the alert. */
   queryKey: readonly unknown[];
 };
 
-/** Closes a payment alert with the host's note about how the problem was resolved. */
 export function CloseAlert({ id, refund, queryKey }: Props) {
   const client = useQueryClient();
   const [words, setWords] = useState("");

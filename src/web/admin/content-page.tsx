@@ -16,10 +16,7 @@ import { Loaded } from "./frame/loaded.tsx";
 import { Bone } from "./frame/screen-skeleton.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 
-/**
- * SPEC 2: the content editor. Its six tabs contain the host's texts and pictures, for the public pages and for the
- * guests' own pages.
- */
+/** SPEC 2 */
 export function ContentPage() {
   const content = useQuery(contentQuery);
   // The preview and the thumbnails start from what the site shows now.
@@ -79,13 +76,12 @@ function Editor({ saved }: { saved: SavedContent }) {
   );
 }
 
-/** If the form is on the page, submits it as its button would. */
 function submitForm(id: string): void {
   const form = document.getElementById(id);
   if (form instanceof HTMLFormElement) form.requestSubmit();
 }
 
-/** The tab is kept in the URL, so that links and reloads open it. */
+/** The tab is kept in the URL, so that a link can open it. */
 function useTab(): [ContentTab, (tab: ContentTab) => void] {
   const [params] = useSearchParams();
   const [, navigate] = useLocation();

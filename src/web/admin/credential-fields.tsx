@@ -2,9 +2,8 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
 type Props = {
-  /** Tells a password manager whether to fill in a password or suggest one. */
+  /** Whether a password manager should fill in a password or suggest one. */
   password: "current-password" | "new-password";
-  /** The username to prefill, if known. */
   username?: string | undefined;
   hint?: string;
   errors?: { username?: string; password?: string };

@@ -20,7 +20,7 @@ import { stayPath } from "./bookings/stay-path.ts";
 import { PRICES, QUICK_ACTIONS } from "./frame/destinations.ts";
 import { Card } from "./dashboard/card.tsx";
 
-/** The cards from SPEC 2, 4 and 9, below the alerts and today's arrivals and departures. */
+/** SPEC 2, 4 and 9, with the alerts and today's stays added. */
 export function DashboardPage() {
   const { data, error, refetch } = useQuery(dashboardQuery);
   const isNew = data?.stats.totalBookings === 0;
@@ -62,7 +62,7 @@ export function DashboardPage() {
   );
 }
 
-/** SPEC 2: the button in the dashboard's header, in addition to the user menu. */
+/** SPEC 2: in addition to the user menu. */
 function LogoutButton() {
   const { signOut, isPending } = useSignOut(signOutOfPortal);
   return (
@@ -73,7 +73,6 @@ function LogoutButton() {
   );
 }
 
-/** Reserves the space for the board of today's arrivals and departures and for the figures. */
 function DashboardSkeleton() {
   return (
     <div role="status" className="animate-late space-y-8">
@@ -95,10 +94,7 @@ function DashboardSkeleton() {
   );
 }
 
-/**
- * Who is staying at the cottage tonight; a request or an offer that is not booked yet does not count. Shown at the top,
- * because hosts look this up most often.
- */
+/** A request or an offer that is not booked yet does not count. */
 function Tonight({ arrivals, inHouse }: Pick<Dashboard, "arrivals" | "inHouse">) {
   const stay = [...inHouse, ...arrivals].find(({ waitsFor }) => waitsFor === null);
   if (!stay) return <p>No guests staying tonight</p>;
@@ -113,7 +109,7 @@ function Tonight({ arrivals, inHouse }: Pick<Dashboard, "arrivals" | "inHouse">)
   );
 }
 
-/** SPEC 2: one button for each of the six screens, and a link to prices below them. */
+/** SPEC 2, with a link to prices added. */
 function QuickActions() {
   return (
     <div>

@@ -6,7 +6,6 @@ import { AccountForm } from "./account-form.tsx";
 import { useAddressSecret } from "./address-secret.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
-/** The page that an invitation link opens. The invited host creates an account here. */
 export function InvitationPage() {
   const token = useAddressSecret();
   const { data: state, isPending } = useQuery({ ...invitationQuery(token), enabled: token !== "" });

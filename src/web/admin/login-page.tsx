@@ -10,10 +10,7 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 import { SIGN_OUT_FAILED } from "./frame/use-sign-out.ts";
 import { SignInForm } from "./sign-in/sign-in-form.tsx";
 
-/**
- * The sign-in screen. Once the host has signed in, the requested screen opens or, if none was requested, the dashboard
- * (SPEC 2).
- */
+/** Opens the requested screen or, if none was requested, the dashboard (SPEC 2). */
 export function LoginPage() {
   const [search] = useSearchParams();
   const next = safeReturnAddress(search.get("next")) ?? paths.admin.dashboard;
@@ -36,10 +33,7 @@ function SignInPage({ next }: { next: string }) {
   return <SignInForm frame={SignInFrame} onSignedIn={enter} />;
 }
 
-/**
- * SPEC 4: a failed log-out also leads to the sign-in screen. That screen then says that the host may still be signed
- * in.
- */
+/** SPEC 4: a failed log-out also leads to the sign-in screen. */
 function StillSignedIn() {
   const [, navigate] = useLocation();
   const again = useMutation({

@@ -10,10 +10,7 @@ import { TextField } from "../ui/text-field.tsx";
 import { Loaded } from "./frame/loaded.tsx";
 import { UnreadBadge } from "./messages/unread-badge.tsx";
 
-/**
- * The conversations with guests, newest first. Only the latest 100 are listed; a search finds older ones, and is kept
- * in the URL.
- */
+/** Only the latest 100 conversations are listed; a search finds older ones, and is kept in the URL. */
 export function MessagesPage() {
   const [address, setAddress] = useSearchParams();
   const typed = address.get("search") ?? "";

@@ -20,7 +20,7 @@ import { TextsCard } from "./messaging/texts-card.tsx";
 import { MailAccount } from "./messaging/mail-account.tsx";
 import { TestMailButton } from "./messaging/test-mail-button.tsx";
 
-/** SPEC 2: the scheduled messages and their status, the wording of the messages, and how they are sent. */
+/** SPEC 2 */
 export function MessagingPage() {
   const messages = useQuery({ ...messagesQuery, ...POLLED });
   const setup = useQuery({ ...messagingSetupQuery, ...POLLED });
@@ -80,7 +80,7 @@ function tilesOf({ pending, sent, failed, total }: MessagingSetup["counts"]) {
 
 type ListedProps = {
   messages: ScheduledMessage[];
-  /** The total number of messages; `messages` leaves out old ones. */
+  /** Including the old messages, which `messages` leaves out. */
   total: number;
   timeZone: string;
   open: (message: ScheduledMessage) => void;
@@ -125,7 +125,6 @@ function Listed({ messages, total, timeZone, open }: ListedProps) {
   );
 }
 
-/** The next message to be sent, as a sentence. */
 function nextInWords(messages: ScheduledMessage[], timeZone: string): string {
   const [next] = messages.filter(({ status }) => status === "pending");
   if (!next) return "No messages waiting.";
@@ -133,7 +132,6 @@ function nextInWords(messages: ScheduledMessage[], timeZone: string): string {
   return `Next: ${what}, ${formatMoment(next.nextTryAt ?? next.scheduledFor, timeZone, "short")}.`;
 }
 
-/** Shows how messages are sent, and which settings are missing. */
 function DeliveryMethodsCard({ setup }: { setup: MessagingSetup }) {
   return (
     <Card title="How messages are sent">
@@ -169,7 +167,7 @@ function Method({ name, method, local }: { name: string; method: MessagingSetup[
 const titleOf = (subject: string) =>
   subject.replace(/^Template latchkey_(\w+)$/, (_, name: string) => `WhatsApp template: ${name.replaceAll("_", " ")}`);
 
-/** Messages that are kept here instead of being sent. This happens in a demo or with LOCAL_MAILBOX. */
+/** In a demo or with LOCAL_MAILBOX, messages are kept instead of being sent. */
 function MailboxCard({ timeZone }: { timeZone: string }) {
   const mailbox = useQuery({ ...mailboxQuery, ...POLLED });
   return (

@@ -19,7 +19,7 @@ import { failureToast } from "./frame/failure-toast.ts";
 import { Loaded } from "./frame/loaded.tsx";
 import { type KnownToHosts, RemoveDialog, type Removed, RemovedNotice } from "./remove-host.tsx";
 
-/** Shows who can sign in to this portal. All hosts have the same rights, and the audit log shows who did what. */
+/** All hosts have the same rights; the audit log shows who did what. */
 export function PeoplePage() {
   const hosts = useQuery(peopleQuery);
   const [removed, setRemoved] = useState<Removed | null>(null);

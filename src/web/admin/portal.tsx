@@ -23,7 +23,7 @@ const OPEN = screens.filter((screen) => screen.open);
 const BEHIND_SIGN_IN = screens.filter((screen) => !screen.open);
 const NOT_FOUND: Screen = { pattern: "*", title: "404 Page Not Found", component: NotFoundScreen };
 
-/** The host portal, rendered in the browser. Every screen requires signing in unless it is marked as `open`. */
+/** Every screen requires signing in unless it is marked as `open`. */
 export function Portal({ client }: { client: QueryClient }) {
   usePrefetch();
   return (
@@ -42,7 +42,7 @@ export function Portal({ client }: { client: QueryClient }) {
                       <OpenScreen screen={screen} />
                     </Route>
                   ))}
-                  {/* All other screens share one frame, which stays mounted, with its live updates, as they change. */}
+                  {/* The other screens share one frame, which stays mounted, with its live updates, as they change. */}
                   <Route>
                     <SignedIn />
                   </Route>
@@ -59,7 +59,7 @@ export function Portal({ client }: { client: QueryClient }) {
   );
 }
 
-/** A screen that does not require signing in. Its header has no user menu. */
+/** Has no user menu, because nobody may be signed in. */
 function OpenScreen({ screen }: { screen: Screen }) {
   useTitle(screen.title);
   return (
@@ -118,7 +118,7 @@ function SignInWhenEnded() {
 }
 
 /**
- * Stays until the host has signed in: until then, nothing on the screen can be saved. A popover is shown above an open
+ * Stays until the host has signed in, because nothing can be saved before that. A popover is shown above an open
  * dialog, and what was typed in the dialog can still be copied.
  */
 function SignInNotLoaded() {
@@ -136,7 +136,7 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("./sign-in/confirm-dialog.tsx")).ConfirmDialog,
 }));
 
-/** This dialog is loaded when an API call first requires confirmation, which is rare. */
+/** Loaded when an API call first requires confirmation, which is rare. */
 function ConfirmOnRequest() {
   const confirmation = usePendingConfirmation();
   if (!confirmation) return null;
@@ -155,7 +155,7 @@ function useTitle(title: string): void {
   }, [title]);
 }
 
-/** SPEC 2: shown while the sign-in is checked. */
+/** SPEC 2 */
 function Loading() {
   return (
     <main id="main" className="p-8">
@@ -165,7 +165,7 @@ function Loading() {
   );
 }
 
-/** The heading and the text below it come from SPEC 2. */
+/** SPEC 2 */
 function NotFoundScreen() {
   return (
     <section className="space-y-3">

@@ -50,19 +50,16 @@ export function PricesPage() {
   );
 }
 
-/**
- * The id of the form that is saved. The fields of "Try a stay" are outside this form, so they neither submit it nor
- * hold up a save.
- */
+/** The fields of "Try a stay" are outside this form, so they neither submit it nor hold up a save. */
 const FORM = "prices";
 
 type Sending = { prices: PriceDocument; version: string; confirmed: boolean };
 
 function PricesForm({ saved }: { saved: SavedPrices }) {
   const client = useQueryClient();
-  /** The unsaved changes, and the version on which they are based; null if there are no changes. */
+  // Null if there are no changes.
   const [edits, setEdits] = useState<{ prices: PriceDocument; version: string } | null>(null);
-  /** Incremented when all fields are replaced at once, to reset the inputs. */
+  // Incremented when all fields are replaced at once, to reset the inputs.
   const [resets, setResets] = useState(0);
   const [lastChange, setLastChange] = useState<string | null>(null);
   // Stored here because a discount code is saved on its own: saving or discarding the prices must not reset it.
@@ -207,7 +204,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
   );
 }
 
-/** Problems that involve several fields, found while the host types. Empty if nothing has changed. */
+/** Problems that involve several fields. Empty if nothing has changed. */
 function problemsOf(prices: PriceDocument, saved: SavedPrices): Record<string, string> {
   if (prices === saved.prices) return {};
   const found = documentProblems(prices, toLocalDate(saved.today));
@@ -256,7 +253,6 @@ function SaveProblems({ problems, refused, reload }: SaveProblemsProps) {
   );
 }
 
-/** The sections in use, and a question for each section that is not in use. */
 function OptionalSections() {
   const editor = usePriceEditor();
   const { prices, change, codes, newCode } = editor;
@@ -314,9 +310,8 @@ function OptionalSections() {
 }
 
 /**
- * The effect of the prices in the form, computed with the website's own rules. While an input cannot be read or there
- * is a problem, the effect is hidden, because it would be that of the last valid prices; what the host has entered in
- * "Try a stay" is kept.
+ * Uses the website's own rules. While an input cannot be read or there is a problem, the result is hidden, because it
+ * would be that of the last valid prices; input in "Try a stay" is kept.
  */
 function Preview({ unreadable }: { unreadable: boolean }) {
   const editor = usePriceEditor();

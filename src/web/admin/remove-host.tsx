@@ -18,7 +18,6 @@ export type KnownToHosts = Pick<ResponseBody<typeof listPeople>, "shared" | "mai
 
 type Props = { person: Person; known: KnownToHosts; onRemoved: (removed: Removed) => void; onClose: () => void };
 
-/** Asks for confirmation before a host is removed, and asks which shared links to replace. */
 export function RemoveDialog({ person, known, onRemoved, onClose }: Props) {
   const { id, username } = person;
   const { shared, mailboxes } = known;
@@ -120,7 +119,6 @@ function Tick({ label, about, checked, onChange }: TickProps) {
   );
 }
 
-/** What is left to do after removing a host. */
 export function RemovedNotice({ removed: { username, renewed, stillKnown } }: { removed: Removed }) {
   return (
     <Notice look="good">

@@ -7,14 +7,11 @@ export type Screen<Pattern extends string = string> = {
   pattern: Pattern;
   title: string;
   component: ComponentType;
-  /** Set if the screen is for people who are not signed in yet. */
+  /** For people who are not signed in yet. */
   open?: true;
 };
 
-/**
- * The screen's code is loaded when the screen is first opened, except for sign-in and dashboard, which are in the
- * portal's first file.
- */
+/** The code is loaded when the screen is first opened, except for sign-in and dashboard. */
 function screen(pattern: PortalPattern, title: string, load: () => Promise<ComponentType>): Screen<PortalPattern> {
   return { pattern, title, component: lazy(async () => ({ default: await load() })) };
 }

@@ -81,7 +81,7 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
   };
   const save = (confirmed = false) => {
     const { edits, fields, seen } = form;
-    // Only what was changed here: all other settings stay as they are on the server, even if they have changed since.
+    // Only what was changed here, so that other settings that have changed since are not overwritten.
     if (!saving.isPending)
       saving.mutate(
         { ...bodyOf(edits, fields), version: seen.version, ...(confirmed ? { confirmed } : {}) },
@@ -123,13 +123,13 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
   );
 }
 
-/** A stored setting, with the name and value that the audit log would show. */
+/** As the audit log would show it. */
 function lineOf(name: keyof Draft, stored: Draft): string {
   const label = isLanguage(name) ? `Website in ${ENGLISH_NAMES[name]}` : fieldName(name);
   return `${label}: ${fieldValue(name, stored[name])}`;
 }
 
-/** States what went wrong and what to do, and stays after the toast is gone. */
+/** Unlike the toast, this stays. */
 function SaveProblem({ error, reload }: { error: Error; reload: () => void }) {
   const problem = error instanceof ApiError ? error.problem : null;
   return (

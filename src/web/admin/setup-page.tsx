@@ -10,10 +10,7 @@ import { useAddressSecret } from "./address-secret.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { ImportForm } from "./import/import-form.tsx";
 
-/**
- * Until an account exists, Latchkey prints a link to this page when it starts. Whoever uses the link becomes the first
- * host.
- */
+/** Until an account exists, Latchkey prints a link to this page when it starts. */
 export function SetupPage() {
   const token = useAddressSecret();
   const { data: state, isPending } = useQuery(setUpStateQuery(token));

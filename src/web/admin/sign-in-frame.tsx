@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { paths } from "../lib/paths.ts";
 import { textLinkClass } from "../ui/text-link.tsx";
 
-/** The frame of the sign-in, set-up and invitation screens. */
 export function SignInFrame({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col items-center justify-center px-4 py-10">

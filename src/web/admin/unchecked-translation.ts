@@ -1,2 +1,2 @@
-/** The hint beside a choice of language. `docs/languages.md` says how to have a translation checked. */
+/** `docs/languages.md` says how to have a translation checked. */
 export const UNCHECKED_TRANSLATION = "No native speaker has checked our translation yet.";

@@ -6,17 +6,16 @@ import { call, queryOf, urlOf } from "./client.ts";
 // Guests book while the portal is open, so the data is fetched again whenever a screen opens.
 const FRESH = { staleTime: 0 };
 
-/** One page of the filtered list. */
 export const bookingsPageQuery = (query: CallInput<typeof contract.bookingsPage>["query"]) =>
   queryOf(contract.bookingsPage, { query }, FRESH);
 
-/** Matches every page of the list, whatever its filter, so that all pages are fetched again. */
+/** Matches every page of the list, whatever its filter. */
 export const BOOKING_PAGES = {
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
     String(queryKey[0]).startsWith(contract.bookingsPage.path),
 };
 
-/** The URL of the filtered list as a file, for "Export CSV" in SPEC 2. */
+/** For "Export CSV" in SPEC 2. */
 export const exportAddress = (query: CallInput<typeof contract.exportBookings>["query"]) =>
   urlOf(contract.exportBookings, { query });
 
@@ -28,7 +27,7 @@ export function stayQuoteQuery(query: CallInput<typeof contract.quoteStay>["quer
   return queryOf(contract.quoteStay, { query }, FRESH);
 }
 
-/** What the screen shows when the host taps a button. An action is refused if there is a newer version. */
+/** For buttons: what the screen shows. An action is refused if there is a newer version. */
 type Shown = Pick<BookingDetail, "id" | "version">;
 /** For forms: what the host started from (`useBaseVersion`), because live updates replace what the screen shows. */
 type Seen = { seen: Shown };
@@ -66,7 +65,7 @@ export const removePriceLine = (shown: Shown, place: number) =>
 export const removeRecordedPayment = (shown: Shown, paymentId: string) =>
   call(contract.removePayment, { params: { ...at(shown), paymentId }, query: { version: String(shown.version) } });
 
-/** Adds a booking that the host has entered by hand. The idempotency key keeps a second tap from adding it again. */
+/** The idempotency key keeps a second tap from adding the booking again. */
 export const addManualBooking = (
   body: CallInput<typeof contract.createManualBooking>["body"],
   idempotencyKey: string,

@@ -2,7 +2,6 @@ import { analytics, analyticsMoney, analyticsStays, dashboard } from "#contract/
 import type { Span } from "#domain/analytics/days.ts";
 import { queryOf } from "./client.ts";
 
-/** The data is fetched each time the screen opens. */
 const fresh = { staleTime: 0 };
 
 export const dashboardQuery = queryOf(dashboard, {}, fresh);

@@ -5,7 +5,7 @@ import { call, queryOf, read, urlOf } from "./client.ts";
 
 export const currentAdminQuery = queryOf(contract.currentAdmin, {});
 
-/** The username with which this browser is signed in; null if it is not signed in. Does not wait for a sign-in. */
+/** Null if this browser is not signed in. Unlike other calls, this does not wait for a sign-in. */
 export async function presentUsername(): Promise<string | null> {
   const response = await fetch(urlOf(contract.currentAdmin, {}), { headers: { "x-latchkey-background": "1" } });
   return response.ok ? (await read<typeof contract.currentAdmin>(response)).username : null;
@@ -17,11 +17,11 @@ export const redeemSignInLink = (token: string) => call(contract.openSignInLink,
 export const confirmSecondFactor = (body: CallInput<typeof contract.adminSecondFactor>["body"]) =>
   call(contract.adminSecondFactor, { body });
 export const signOut = () => call(contract.adminSignOut, {});
-/** The second of the two log-out endpoints in SPEC 7, used by the header's menu. */
+/** The second of the two log-out endpoints in SPEC 7. */
 export const signOutByHeader = () => call(contract.headerSignOut, {});
 export const setUp = (body: CallInput<typeof contract.setUpAdmin>["body"]) => call(contract.setUpAdmin, { body });
 
-/** `token` is the token in the opened link, or empty. */
+/** `token` is empty if the page was opened without a link. */
 export const setUpStateQuery = (token: string) =>
   queryOptions({
     queryKey: ["set-up", token],

@@ -10,7 +10,7 @@ export const importPossibleQuery = queryOf(contract.importPossible, {}, { staleT
 
 type Archive = { file: File; passphrase: string; setupToken: string | null };
 
-/** Sends an archive and returns the server's message. `onProgress` receives a fraction between 0 and 1. */
+/** Returns the server's message. `onProgress` receives a fraction between 0 and 1. */
 export async function importArchive(
   { file, passphrase, setupToken }: Archive,
   onProgress: (part: number) => void,
@@ -30,7 +30,7 @@ export async function importArchive(
   return contract.importResponse.parse(JSON.parse(response)).message;
 }
 
-/** True once the server, which restarts after an import, responds again. */
+/** Whether the server, which restarts after an import, responds again. */
 export async function isOpen(): Promise<boolean> {
   return fetch("/api/ready").then(
     (response) => response.ok,

@@ -6,14 +6,14 @@ import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { ApiError, call, type Fetch, queryOf, messageOf } from "./client.ts";
 
-/** The number of days in the longest booking window that a host can set. */
+/** In days: the longest booking window that a host can set. */
 export const DEFAULT_AVAILABILITY = BOOKING_WINDOW_DAYS;
 
-/** The number of days that cover the landing page's two months and gaps that continue beyond them. */
+/** In days: covers the landing page's two months, and gaps that continue beyond them. */
 export const LANDING_AVAILABILITY = 100;
 
 export function availabilityQuery(from: LocalDate, days: number) {
-  // Nights may be sold at any time, so data older than 30 seconds is fetched again when a page that uses it opens.
+  // Nights may be sold at any time.
   return queryOf(availability, { query: { from, to: addDays(from, days) } }, { staleTime: 30_000 });
 }
 
@@ -27,13 +27,13 @@ export type BookingRequest = {
 };
 
 /**
- * A booking that failed. The message is the one that SPEC 8 specifies for the guest; it is empty if the response to the
- * booking was lost, because each form has its own message for that. `status` is null if there was no response.
+ * The message is the one that SPEC 8 specifies; it is empty if the response to the booking was lost, because each form
+ * has its own message for that. `status` is null if there was no response.
  */
 export class BookingFailure extends Error {
   readonly status: number | null;
   readonly fields: Record<string, string>;
-  /** The nights that are taken. */
+  /** Taken nights. */
   readonly nights: string[];
   /** True if the guest must first open a link that we have emailed. */
   readonly checkEmail: boolean;

@@ -19,6 +19,6 @@ export const freeNights = (block: Block) =>
 export const dayNotesQuery = (from: string, to: string) =>
   queryOf(listDayNotes, { query: { from, to } }, { staleTime: 0 });
 
-/** `seen` is the stored text on which the host's edit is based. */
+/** `seen` is the stored text on which the edit is based. */
 export const putDayNote = (day: string, body: { text: string; seen: string }) =>
   call(writeDayNote, { params: { day }, body });

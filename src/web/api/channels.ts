@@ -18,7 +18,6 @@ export const deliveriesQuery = (kind: "booking" | "block", id: string) =>
   queryOf(listDeliveries, { query: { kind, id } }, REFETCHED);
 export const bodyAddress = (runId: string) => urlOf(contract.downloadBody, { params: { runId } });
 
-/** The path prefixes of the queries whose data may change after an action on a channel. */
 export const CHANNEL_QUERY_KEYS = [
   "/api/admin/channel",
   "/api/admin/feeds",

@@ -6,10 +6,7 @@ import { say } from "../lib/say.ts";
 
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
 
-/**
- * SPEC 8: the message consists of the status, a colon and the body; `problem` contains the server's message for the
- * user.
- */
+/** SPEC 8: the message is the status, a colon and the body. `problem` contains the server's message for the user. */
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: ProblemBody;
@@ -21,26 +18,20 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * The status of a failed API call, even if the call was made while the server rendered the page; null if there was no
- * response.
- */
+/** Null if there was no response. Also works for an error that came with a page rendered by the server. */
 export function statusOf(error: unknown): number | null {
   const known = typeof error === "object" && error !== null && "status" in error;
   return known && typeof error.status === "number" ? error.status : null;
 }
 
-/**
- * The server's message for a failed API call, even if the call was made while the server rendered the page, so that its
- * error came with the page.
- */
+/** The server's message. Also works for an error that came with a page rendered by the server. */
 export function messageOf(error: unknown): string {
   const problem = typeof error === "object" && error !== null && "problem" in error ? error.problem : null;
   const known = typeof problem === "object" && problem !== null && "message" in problem;
   return known && typeof problem.message === "string" ? problem.message : "";
 }
 
-/** For pages that show what the server fetched, including errors, and do not retry when hydrated (SPEC 7: no retry). */
+/** For pages that show what the server fetched, including errors (SPEC 7: no retry). */
 export const AS_RENDERED = { retryOnMount: false } as const;
 
 function readProblem(body: string): ProblemBody {
@@ -56,15 +47,12 @@ function readProblem(body: string): ProblemBody {
 type Recovery = (refused: ApiError) => Promise<void> | null;
 let recovery: Recovery = () => null;
 
-/**
- * Sets the recovery function. With it, the portal asks the host to sign in when a session has ended, and then repeats
- * the API calls that failed.
- */
+/** The portal uses this to ask the host to sign in when a session has ended. */
 export function recoverWith(next: Recovery): void {
   recovery = next;
 }
 
-/** Makes an API call, and repeats it after each refusal that the page could resolve. */
+/** Repeats the API call after each refusal that the page could resolve. */
 export async function recovering<T>(attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -77,7 +65,7 @@ export async function recovering<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Calls one endpoint of the contract. Throws `ApiError` for any response that is not OK. */
+/** Throws `ApiError` for any response that is not OK. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -97,24 +85,23 @@ export async function call<E extends Endpoint>(
   return recovering(async () => read<E>(await send(urlOf(endpoint, input), request)));
 }
 
-/** Reads the response from an endpoint of the contract. */
+/** Throws `ApiError` for any response that is not OK. */
 export async function read<E extends Endpoint>(response: Response): Promise<ResponseBody<E>> {
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
   const body = response.status === 204 ? null : await response.json();
   return body;
 }
 
-/** After this time, a GET request fails; the portal then says that the server didn't respond, and offers a retry. */
 const READ_LIMIT_MS = 30_000;
 
-/** GET requests time out. A request that changes something or starts work, such as a backup, may take longer. */
+/** Only GET requests time out: a request that changes something or starts work, such as a backup, may take longer. */
 const browserFetch: Fetch = (input, init) => {
   const reads = (init?.method ?? "GET") === "GET";
   const named = say.language === "en" ? init : inLanguageOf(say.language, init);
   return fetch(input, reads ? { ...named, signal: AbortSignal.timeout(READ_LIMIT_MS) } : named);
 };
 
-/** Asks for responses in the language of the page. Callers that send no language get English. */
+/** Without this header, responses are in English. */
 export function inLanguageOf(language: Language, init: RequestInit = {}): RequestInit {
   return { ...init, headers: { ...init.headers, "x-latchkey-language": language } };
 }
@@ -126,7 +113,7 @@ export function urlOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): str
   return query ? `${path}?${query}` : path;
 }
 
-/** A GET request as a query. Its URL is its query key. */
+/** The URL is the query key. */
 export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, freshness: { staleTime?: number } = {}) {
   return queryOptions<ResponseBody<E>>({ queryKey: [urlOf(endpoint, input)], ...freshness });
 }

@@ -2,7 +2,7 @@ import * as contract from "#contract/conversation.ts";
 import type { QuickReplies } from "#contract/conversation.ts";
 import { call, queryOf } from "./client.ts";
 
-// Guests write while the portal is open, so the data is fetched again whenever a screen opens.
+// Guests write while the portal is open.
 const FRESH = { staleTime: 0 };
 
 export const conversationQuery = (bookingId: string) =>

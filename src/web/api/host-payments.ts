@@ -14,7 +14,7 @@ export const withdrawLink = (bookingId: string, requestId: string) =>
 export const closeAlert = (body: CallInput<typeof contract.closePaymentAlert>["body"]) =>
   call(contract.closePaymentAlert, { body });
 
-/** The URL of the file with the booking's dispute evidence. */
+/** A file with evidence for a dispute. */
 export const evidencePath = (bookingId: string) =>
   contract.readEvidence.path.replace(":bookingId", encodeURIComponent(bookingId));
 

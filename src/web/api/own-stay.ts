@@ -6,7 +6,7 @@ import { confirmationQuery } from "./booking.ts";
 import type { FormReturn } from "../lib/page-state.ts";
 import { queryOf } from "./client.ts";
 
-/** The change that the guest asks for: in the URL, or in a form that the server has refused and returned. */
+/** The requested change comes from the URL, or from a form that the server has refused and returned. */
 export function changeSearch(search: string, form: FormReturn | null | undefined): string {
   if (form?.values["intent"] !== "change" || new URLSearchParams(search).has("in")) return search;
   const { checkInDate = "", checkOutDate = "", guestCount = "" } = form.values;
@@ -15,7 +15,7 @@ export function changeSearch(search: string, form: FormReturn | null | undefined
 
 export type RequestedChange = { checkInDate: string; checkOutDate: string; guestCount: number };
 
-/** The changed stay that the result of `changeSearch` asks for; null if there is none. */
+/** From the result of `changeSearch`; null if it requests no change. */
 export function requestedChange(search: string): RequestedChange | null {
   const params = new URLSearchParams(search);
   // Without JavaScript, this means that the guest is still choosing dates in the calendar.
@@ -33,10 +33,7 @@ export function ownQuoteQuery(bookingId: string, { guestCount, ...dates }: Reque
 
 export const ownConversationQuery = (bookingId: string) => queryOf(ownConversation, { params: { bookingId } });
 
-/**
- * Fetches what the booking's page shows: the booking, the price of a requested change, the conversation if the guest
- * may see it, and the calendar if the stay may be changed.
- */
+/** The conversation is loaded only if the guest may see it, and the calendar only if the stay may be changed. */
 export async function loadOwnStay(
   client: QueryClient,
   { bookingId, search, form }: { bookingId: string; search: string; form: FormReturn | null | undefined },

@@ -17,7 +17,6 @@ const ALL_ELSEWHERE =
 const HAS_ONE = "This device already has a passkey for this portal.";
 const FAILED = "This browser could not use a passkey here.";
 
-/** Signs in with a passkey that the host selects. */
 export async function signInWithPasskey(keep: boolean): Promise<{ username: string }> {
   const { options, allElsewhere } = await call(contract.passkeySignInOptions, {});
   if (allElsewhere) throw new DisplayError(ALL_ELSEWHERE);
@@ -32,9 +31,7 @@ export async function createPasskey() {
 }
 
 export const confirmByPassword = (password: string) => call(contract.confirmIdentity, { body: { password } });
-/**
- * Resolves once the server reports that the host has recently confirmed their identity, which a download requires.
- */
+/** Resolves once the host has recently confirmed their identity, which a download requires. */
 export const confirmForDownload = () => call(contract.confirmedRecently, {});
 
 export async function confirmByPasskey(): Promise<void> {

@@ -1,10 +1,7 @@
 import { readPayment, readReceipt } from "#contract/payments.ts";
 import { queryOf } from "./client.ts";
 
-/**
- * How the guest returned from the provider's page, according to the URL. If the guest has returned, the server asks the
- * provider before it responds.
- */
+/** How the guest returned from the provider's page. If they did, the server asks the provider before it responds. */
 export function backOf(search: string): "paid" | "cancelled" | null {
   const back = new URLSearchParams(search).get("back");
   return back === "paid" || back === "cancelled" ? back : null;

@@ -8,7 +8,6 @@ export const invite = (email: string) => call(contract.inviteHost, { body: { ema
 export const withdraw = (id: string) => call(contract.withdrawInvitation, { params: { id } });
 export const removePerson = (input: CallInput<typeof contract.removeHost>) => call(contract.removeHost, input);
 
-/** `token` is the token in the opened link. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ["invitation", token],

@@ -9,7 +9,7 @@ const QUOTE: typeof quoteStay.path = "/api/quote";
 
 export const publicPricesQuery = queryOptions<ResponseBody<typeof publicPrices>>({ queryKey: [PRICES] });
 
-/** Fetches a price with a discount code, because only the server knows the discount. */
+/** With a discount code, which only the server knows. */
 export function quoteQuery(body: CallInput<typeof quoteStay>["body"]) {
   return queryOptions<ResponseBody<typeof quoteStay>>({ queryKey: [QUOTE, body], staleTime: 30_000 });
 }

@@ -4,6 +4,6 @@ import { call, queryOf } from "./client.ts";
 export const ratingQuery = (token: string) => queryOf(readRating, { params: { token } });
 
 export const ratingsQuery = queryOf(listRatings, {}, { staleTime: 0 });
-/** Sends the text that the host has read, so that a newer text that the host has not seen is not published. */
+/** Sends the text that the host has read, so that a newer text is not published unseen. */
 export const publish = ({ bookingId, words }: HostRating, published: boolean) =>
   call(publishRating, { params: { bookingId }, body: { published, words } });

@@ -12,10 +12,7 @@ type Sending = {
   signal: AbortSignal;
 };
 
-/**
- * Sends one file in one request, by default a PUT request, and returns the response. `fetch` does not report upload
- * progress, so this uses XMLHttpRequest.
- */
+/** A PUT request by default. Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 export function sendFile(sending: Sending): Promise<string> {
   return recovering(() => sendOnce(sending));
 }

@@ -26,7 +26,7 @@ export const textAreas: readonly string[] = Object.keys(AREAS);
 
 const files = import.meta.glob<Record<string, unknown>>("../../texts/*/*.ts", { eager: true });
 
-/** All strings in all languages, for the server, which renders the pages in every language. */
+/** For the server, which renders the pages in every language. */
 export const ALL_TEXTS: Record<Language, Texts> = byLanguage((language) => {
   const texts = textAreas.map((area) => {
     const strings = files[`../../texts/${language}/${area}.ts`]?.[`${area}Texts`];
@@ -37,10 +37,7 @@ export const ALL_TEXTS: Record<Language, Texts> = byLanguage((language) => {
   return Object.fromEntries(texts) as Texts;
 });
 
-/**
- * Runs `work` in a language. `work` must be synchronous, because asynchronous work would continue in the language of
- * the next page.
- */
+/** Throws if `work` is asynchronous, because it would continue in the language of the next page. */
 export function withTextsOf<T>(language: Language, work: () => T): T {
   const before = { ...say };
   Object.assign(say, ALL_TEXTS[language], { language, locale: LOCALES[language] });

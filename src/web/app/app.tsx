@@ -13,7 +13,7 @@ import { notFoundRoute, routes } from "./routes.tsx";
 
 type Props = { client: QueryClient; state: PageState; address?: { path: string; search: string } };
 
-/** The public site. `address` is passed only on the server, because a browser knows its own URL. */
+/** `address` is passed only on the server. */
 export function App({ client, state, address }: Props) {
   const router = address ? { ssrPath: address.path, ssrSearch: address.search } : {};
   return (
@@ -44,7 +44,7 @@ function FormState({ state, children }: { state: FormContext; children: ReactNod
   return <FormStateContext value={shown}>{children}</FormStateContext>;
 }
 
-/** If a page cannot be rendered, the header and footer stay. Rendering is tried again when the path changes. */
+/** If a page cannot be rendered, the header and footer stay, until the path changes. */
 function GuardedPage() {
   const [path] = useLocation();
   return (
@@ -60,7 +60,7 @@ function GuardedPage() {
             <notFoundRoute.page />
           </RouteMatch>
         </Switch>
-        {/* This is inside the page's Suspense, so it runs when the page is ready and not before. */}
+        {/* Inside the page's Suspense, so that it runs only when the page is ready. */}
         <FocusOnNavigate path={path} />
       </Suspense>
     </PageGuard>

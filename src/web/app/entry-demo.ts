@@ -3,7 +3,7 @@ import { paths } from "../lib/paths.ts";
 
 const LIMIT_MS = 3000;
 
-/** SPEC 2: signs the visitor in with the demo account on load. The page shows a loading screen until this has ended. */
+/** SPEC 2: the page shows a loading screen until the demo sign-in has ended. */
 async function signInToDemo(): Promise<void> {
   const credentials = document.getElementById("demo")?.textContent ?? "{}";
   try {

@@ -10,8 +10,7 @@ import { Portal } from "../admin/portal.tsx";
 
 const root = document.getElementById("root");
 const client = createQueryClient();
-// The portal is in English and needs only the common strings of the guests' site. The content preview adds the strings
-// of its pages.
+// The portal is in English and otherwise needs none of the site's strings; the content preview adds those of its pages.
 say.frame = frameTexts;
 watchRefusals(client, import.meta.url);
 keepScrollPlace();

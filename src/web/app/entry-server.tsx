@@ -28,7 +28,7 @@ export { textAreas } from "./all-texts.ts";
 export type PageRequest = {
   path: string;
   search: string;
-  /** The public URL of the site, without a trailing slash; null if it is not configured. */
+  /** Without a trailing slash; null if it is not configured. */
   publicUrl: string | null;
   fetch: Fetch;
   newKey: () => string;
@@ -36,37 +36,33 @@ export type PageRequest = {
 
 const sharedInEnglish: readonly string[] = routes.filter((route) => route.shared).map((route) => route.pattern);
 
-/** The shared paths in every language, with English first. */
+/** In every language, with English first. */
 export const sharedPaths: readonly string[] = LANGUAGES.flatMap((language) =>
   sharedInEnglish.map((path) => pathIn(language, path)),
 );
 
-/** Every page of the site, with `:name` for parameters. */
+/** With `:name` for parameters. */
 export const pagePatterns: readonly string[] = routes.map((route) => route.pattern);
 
-/** One path for each page that search engines may list. If a screen has a second path, that path is left out. */
+/** If a screen has a second path, that path is left out. */
 const indexedInEnglish: readonly string[] = [...sharedInEnglish, paths.book, paths.directBooking];
 
-/** The pages in the given languages, for search engines. */
 export const indexedPaths = (languages: readonly Language[]): string[] =>
   languages.flatMap((language) => indexedInEnglish.map((path) => pathIn(language, path)));
 
-/** Renders the page at a URL. The pages of the public site are complete without JavaScript; the portal's are not. */
+/** The pages of the public site are complete without JavaScript; the portal's are not. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   return portalPage(request.path) ?? renderSite(request, null, null);
 }
 
-/** The pages with a booking form, and the status of the bookings that each form creates (SPEC 4). */
+/** The status of the bookings that each booking form creates (SPEC 4). */
 const FORMS: Record<string, PublicStatus> = {
   [paths.book]: "upcoming",
   [paths.bookings]: "upcoming",
   [paths.directBooking]: "confirmed",
 };
 
-/**
- * Handles a form that the browser has submitted without the help of a script. Redirects to the result, or renders the
- * page again with the errors.
- */
+/** Handles a form that the browser has submitted without the help of a script. */
 export async function submitForm(request: PageRequest & SubmittedForm): Promise<RenderedPage> {
   const { form } = request;
   const { language, path } = splitLanguage(request.path);
@@ -84,7 +80,6 @@ export async function submitForm(request: PageRequest & SubmittedForm): Promise<
   return respondToForm(request, await submitBookingForm(form, status, language, fetch));
 }
 
-/** Redirects to the result of a guest's form, or renders the page again with the errors. */
 async function respondToForm(request: PageRequest, result: FormResult): Promise<RenderedPage> {
   if (!result.ok) return renderSite(request, result.returned, result.status);
   return { ...(await renderSite(request, null, null)), redirect: result.to };
@@ -153,16 +148,13 @@ async function renderSite(
   };
 }
 
-/** API responses are in the page's language. Callers that send no language get English. */
+/** API responses are in the page's language. */
 function fetchIn(language: Language, fetch: Fetch): Fetch {
   if (language === DEFAULT_LANGUAGE) return fetch;
   return (input, init) => fetch(input, inLanguageOf(language, init));
 }
 
-/**
- * React writes the preload of the page's first picture before the body. The browser finds the preload
- * sooner in the head.
- */
+/** React writes the preload of the page's first picture before the body; a browser finds it sooner in the head. */
 function liftPreloads(body: string): { preloads: string; html: string } {
   const preloads = /^(?:<link rel="preload"[^>]*>)*/.exec(body)?.[0] ?? "";
   return { preloads, html: body.slice(preloads.length) };
@@ -181,8 +173,8 @@ function statusOf(client: QueryClient, route: Route): number {
 }
 
 /**
- * If the host has a photograph, returns that photograph, cropped for link previews, because social networks do not
- * show SVG. The sample cottage's picture is used only while the site still shows that drawing.
+ * A photograph of the host's, cropped for link previews, because social networks do not show SVG. The sample cottage's
+ * picture is used only while the site still shows that drawing.
  */
 function shareOf(client: QueryClient, drawn: string): string | undefined {
   const site = client.getQueryData(siteQuery.queryKey);
@@ -196,14 +188,14 @@ function shareOf(client: QueryClient, drawn: string): string | undefined {
   return isDrawing(site.hero.imageUrl) ? drawn : undefined;
 }
 
-/** The content shown before every page in demo mode: a loading screen until the automatic sign-in ends, and a note. */
+/** SPEC 2: before every page in demo mode. */
 export const demoFrame =
   `<div id="demo-loading" class="demo-loading" role="status">Loading...</div>` +
   `<aside class="demo-note" aria-label="Demo">Demo: the bookings and guests are made up, and the portal is read-only.</aside>`;
 
 /**
- * The note shown before public pages in an unpublished language. Such pages are meant for the host and translators,
- * but a guest whose booking is in that language gets links to them on the booking's page and in messages.
+ * For public pages in an unpublished language. They are meant for the host and translators, but a guest whose booking
+ * is in that language gets links to them.
  */
 export const draftNote =
   `<aside lang="en" aria-label="Draft" class="border-b border-line-strong bg-sunken px-5 py-2 text-center text-sm text-ink print:hidden">` +

@@ -8,7 +8,7 @@ import { findRoute, pathHere } from "./find-route.ts";
 import { needTexts, textsAreAt, requestedTexts } from "../lib/need-texts.ts";
 import type { PageState } from "../lib/page-state.ts";
 
-/** The data that the server writes into the document (`server/http/document.ts`). */
+/** Written into the document by `server/http/document.ts`. */
 type PageFiles = { language: Language; locale: string; texts: Record<string, string>; code: string[] };
 
 async function start(): Promise<void> {
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   // All files are requested at once. Failures are ignored here, because the same files are imported below.
   for (const file of code) import(/* @vite-ignore */ file).catch(() => undefined);
   const areas: TextArea[] = ["frame", ...requestedTexts(state.form !== null, location.search)];
-  // Hydration must find the page that the server rendered, and not a gap where the page's code is still loading.
+  // Hydration must find the page that the server rendered, not a gap where the page's code is still loading.
   await Promise.all([needTexts(areas), findRoute(pathHere()).route.page.preload()]);
   hydrateRoot(root, <App client={createQueryClient()} state={state} />);
 }

@@ -3,7 +3,7 @@ import { prefixOf } from "#domain/language/language-path.ts";
 import { say } from "../lib/say.ts";
 import { CONFIRMATION, notFoundRoute, PAY, RATE, type Route, type RouteParams, routes } from "./routes.tsx";
 
-/** Finds the page at a path, with the same pattern rules as the router. */
+/** Uses the router's own pattern rules. */
 export function findRoute(path: string): { route: Route; params: RouteParams } {
   for (const route of routes) {
     const { keys, pattern } = parse(route.pattern);
@@ -16,22 +16,22 @@ export function findRoute(path: string): { route: Route; params: RouteParams } {
   return { route: notFoundRoute, params: {} };
 }
 
-/** The path as the routes know it, without the prefix of the page's language. */
+/** Without the prefix of the page's language. */
 export function pathHere(path = location.pathname): string {
   return path.slice(prefixOf(say.language).length) || "/";
 }
 
-/** The booking whose own page is at a path; null for any other page. */
+/** Null if the path is not that of a booking's own page. */
 export function confirmationAt(path: string): string | null {
   return paramAt(path, CONFIRMATION, "bookingId");
 }
 
-/** The booking whose payment page is at a path; null for any other page. */
+/** Null if the path is not that of a payment page. */
 export function payAt(path: string): string | null {
   return paramAt(path, PAY, "bookingId");
 }
 
-/** The token of the rating link at a path; null for any other page. */
+/** The token of a rating link; null for any other page. */
 export function ratingAt(path: string): string | null {
   return paramAt(path, RATE, "token");
 }

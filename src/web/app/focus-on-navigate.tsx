@@ -3,9 +3,9 @@ import { useEffect } from "react";
 import type { AroundNavHandler } from "wouter";
 import { findRoute, pathHere } from "./find-route.ts";
 
-/** How the visitor reached the current page. Set before the router is notified. */
+/** Set before the router is notified. */
 let reached: "by link" | "through history" = "by link";
-/** The path of the current page; null until the page from the server is hydrated. */
+/** Null until the page from the server is hydrated. */
 let shown: string | null = null;
 
 if (typeof window !== "undefined") {
@@ -19,8 +19,7 @@ export function preloadAndNavigate(client: QueryClient): AroundNavHandler {
   return (navigate, to, options) => {
     const path = to.split(/[?#]/, 1)[0] ?? to;
     const { route } = findRoute(pathHere(path));
-    // The content security policy comes with the document. If the page changes without a reload, the old policy still
-    // applies.
+    // The content security policy comes with the document, so this page needs a reload.
     if (route.picturesFrom?.(client)) return location.assign(to);
     const go = () => {
       reached = "by link";
@@ -33,8 +32,8 @@ export function preloadAndNavigate(client: QueryClient): AroundNavHandler {
 }
 
 /**
- * Does what a browser does on page load, for pages that change without a page load: sets the title, scrolls to the top,
- * and focuses the heading, so that screen readers announce it. Going back restores the scroll position.
+ * Does what a browser does on page load: sets the title, scrolls to the top, and focuses the heading, so that screen
+ * readers announce it. Going back restores the scroll position.
  */
 export function FocusOnNavigate({ path }: { path: string }) {
   const client = useQueryClient();

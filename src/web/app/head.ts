@@ -3,15 +3,14 @@ import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import { LOCALES } from "#domain/language/locales.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 
-/** A JSON-LD object: data for search engines, which the browser does not run. */
+/** A JSON-LD object. */
 export type StructuredData = { "@type": string } & Record<string, unknown>;
 
-/** A page's metadata for search engines, tabs and link previews. */
 export type Head = {
   title: string;
   description: string;
   indexed: boolean;
-  /** The canonical path of the page. */
+  /** The canonical path. */
   path?: string;
   /** The path of the link preview's picture, 1200 by 630 pixels. */
   share?: string | undefined;
@@ -20,7 +19,7 @@ export type Head = {
 
 type PageLanguages = {
   language: Language;
-  /** The languages in which the page is available, with English first; empty if there is only English. */
+  /** With English first; empty if there is only English. */
   languages: readonly Language[];
 };
 

@@ -7,18 +7,12 @@ const screens = PORTAL_PATTERNS.map((pattern) => parse(pattern).pattern);
 
 const NO_SCRIPT = `<noscript><p class="p-8">The host portal needs JavaScript. Turn it on in your browser and load this page again.</p></noscript>`;
 
-/**
- * The message shown until the script renders the portal, which takes several seconds on a slow connection. The script
- * may also never arrive.
- */
+/** The script takes several seconds on a slow connection, and may never arrive. */
 const LOADING =
   `<main class="p-8 noscript:hidden"><h1 class="animate-late font-serif text-xl">Loading the portal...</h1>` +
   `<p class="mt-3 [animation:late_0s_linear_15s_both]">This is taking longer than usual. Check your connection, then load this page again.</p></main>`;
 
-/**
- * The page for /admin and any path below it. It contains only messages about loading and JavaScript, because the portal
- * is rendered in the browser. Null for the public site's paths.
- */
+/** The portal is rendered in the browser, so its pages contain only messages. Null for the public site's paths. */
 export function portalPage(path: string): RenderedPage | null {
   if (path !== "/admin" && !path.startsWith("/admin/")) return null;
   return {

@@ -2,15 +2,12 @@ import { type ComponentType, lazy } from "react";
 import type { TextArea } from "../lib/say.ts";
 import { needTexts } from "../lib/need-texts.ts";
 
-/**
- * A page whose code is loaded on demand, or earlier with `preload`. The server preloads the page that it renders, and a
- * browser preloads the page that it hydrates or to which it navigates.
- */
+/** The code is loaded on demand, or earlier with `preload`. */
 export type Page = ComponentType & {
   preload: () => Promise<void>;
   /** The page's file in `web/site`. */
   file: string;
-  /** The strings that the page needs in addition to the common strings. */
+  /** In addition to the common strings. */
   texts: readonly TextArea[];
 };
 

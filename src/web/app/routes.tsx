@@ -18,13 +18,13 @@ export type RouteParams = Record<string, string | undefined>;
 export type Route = {
   pattern: string;
   page: Page;
-  /** Fetches the page's data before the server renders the page. */
+  /** Fetches the page's data before it is rendered on the server. */
   load: (client: QueryClient, params: RouteParams, search: string, form?: FormReturn | null) => Promise<unknown>;
   head: (client: QueryClient) => Head;
   script: "at-first-touch" | "at-once" | "none";
   /** Whether every visitor gets the same bytes until the date or public data (content, prices, free nights) changes. */
   shared: boolean;
-  /** The only foreign origin from which the page may load pictures, if the host has configured such an origin. */
+  /** The only foreign origin from which the page may load pictures, if any. */
   picturesFrom?: (client: QueryClient) => string | null;
   /** The only foreign origin to which the page's form may be submitted. */
   formTo?: (client: QueryClient, params: RouteParams) => { origin: string; withReferrer: boolean } | null;
@@ -42,14 +42,13 @@ const ownStay = () => import("../api/own-stay.ts");
 const ratings = () => import("../api/ratings.ts");
 const payments = () => import("../api/payments.ts");
 
-/** This function is loaded on the server when the guest information page is first requested. */
+/** Loaded on the server when the guest information page is first requested. */
 let questions: ((cottage: Cottage) => Question[]) | null = null;
 
 function loadCottage(client: QueryClient): Promise<unknown> {
   return Promise.all([client.prefetchQuery(propertiesQuery), client.prefetchQuery(siteQuery)]);
 }
 
-/** The landing page also shows the next free dates. */
 async function loadLanding(client: QueryClient): Promise<unknown> {
   await Promise.all([loadCottage(client), client.prefetchQuery(publicPricesQuery)]);
   const today = client.getQueryData(siteQuery.queryKey)?.today;
@@ -80,7 +79,7 @@ async function loadCalendar(client: QueryClient): Promise<unknown> {
   ]);
 }
 
-/** Used if a form with a discount code is returned to a browser without JavaScript. */
+/** For a form with a discount code that is returned to a browser without JavaScript. */
 async function prefetchCodedQuote(client: QueryClient, { code = "", ...values }: FormReturn["values"]): Promise<void> {
   const { codedQuote } = await import("../booking/shown-price.ts");
   const { checkInDate = "", checkOutDate = "", guestCount = "" } = values;
@@ -88,10 +87,7 @@ async function prefetchCodedQuote(client: QueryClient, { code = "", ...values }:
   if (enabled) await client.prefetchQuery(query);
 }
 
-/**
- * An inner page: its title, its metadata, and its place below the home page. A browser that navigates to it needs only
- * the title, so the rest is left out of the browser's code.
- */
+/** Browsers need only the title when they navigate, so the rest is left out of their code. */
 function titled(
   heading: () => string,
   more: (client: QueryClient) => Partial<Omit<Head, "title">> | false = () => ({}),
@@ -111,7 +107,6 @@ function titled(
   };
 }
 
-/** A page of text. Its description is one of the site's texts. */
 function textPage(
   texts: () => { title: string; about: string },
   path: string,
@@ -123,7 +118,7 @@ function textPage(
   return { pattern: path, head, script: "none", shared: true };
 }
 
-/** Structured data based on the cottage's data, once that data is loaded. Browsers do not get this code. */
+/** Empty until the cottage's data is loaded. Browsers do not get this code. */
 function fromCottage(client: QueryClient, say: (cottage: Cottage) => StructuredData): StructuredData[] {
   const property = client.getQueryData(propertiesQuery.queryKey)?.[0];
   const site = client.getQueryData(siteQuery.queryKey);
@@ -140,14 +135,13 @@ function taglineOf(client: QueryClient): string {
 }
 const metaDescription = (client: QueryClient) => client.getQueryData(siteQuery.queryKey)?.metaDescription ?? "";
 
-/** The pattern of the booking's own page. */
 export const CONFIRMATION = "/booking/confirmation/:bookingId";
-/** The payment page. It has no script, because the form leads to the provider with or without one. */
+/** Has no script, because the form leads to the provider with or without one. */
 export const PAY = "/booking/pay/:bookingId";
 export const RECEIPT = "/booking/receipt/:bookingId/:number";
 export const RATE = "/rate/:token";
 
-/** Called only by the server, because the page has no script. */
+/** Only for the server, because the page has no script. */
 function shownPayment(client: QueryClient, bookingId: string): GuestPayment | undefined {
   const path = `/api/bookings/${encodeURIComponent(bookingId)}/payment`;
   const queries = client.getQueryCache().getAll();
@@ -177,7 +171,7 @@ const bookingPage = page(
   async () => (await import("../site/booking-page.tsx")).BookingPage,
 );
 
-/** Pages without a script. A browser always requests these pages from the server and does not need their code. */
+/** A browser requests pages without a script from the server and does not need their code. */
 const serverRoutes: Route[] = import.meta.env.SSR
   ? [
       {
@@ -356,7 +350,7 @@ export const routes: Route[] = [
       async () => (await import("../site/guest-info-page.tsx")).GuestInfoPage,
     ),
     load: async (client) => {
-      // A browser loads the questions with the page that uses them, and not with every page.
+      // A browser loads the questions with the page that uses them.
       if (import.meta.env.SSR) ({ questions } = await import("../site/questions.ts"));
       return loadCottage(client);
     },
@@ -377,7 +371,7 @@ export const routes: Route[] = [
     ...readOnly,
   },
   { pattern: paths.book, page: bookingPage, load: loadBooking, head: bookingHead, ...live },
-  // This is the same screen under its second path. Search engines get only the first path.
+  // The same screen under its second path, which search engines do not get.
   { pattern: paths.bookings, page: bookingPage, load: loadBooking, head: bookingHead, ...live },
   {
     pattern: paths.directBooking,

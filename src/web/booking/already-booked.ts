@@ -2,10 +2,7 @@ import { type LocalDate, addDays } from "#domain/calendar/local-date.ts";
 import { formatDay, formatList } from "../lib/format-date.ts";
 import { say } from "../lib/say.ts";
 
-/**
- * States which nights are taken, with adjacent nights merged, for example `Already booked: the nights of Sat, Dec 5,
- * 2026 to Mon, Dec 7, 2026`.
- */
+/** Adjacent nights are merged: `Already booked: the nights of Sat, Dec 5, 2026 to Mon, Dec 7, 2026`. */
 export function alreadyBooked(nights: readonly LocalDate[]): string {
   const runs: { first: LocalDate; last: LocalDate }[] = [];
   for (const night of nights) {

@@ -10,8 +10,8 @@ import { Fact, Facts, Panel } from "./panel.tsx";
 import { SendLink } from "./send-link.tsx";
 
 /**
- * The arrival notes: how to get to the cottage and how to get in. They are shown from three days before check-in until
- * check-out. Before that, the panel says from when they are shown, or what the guest has to do first.
+ * How to get to the cottage and how to get in, from three days before check-in until check-out. Before that, says from
+ * when this is shown, or what the guest has to do first.
  */
 export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   if (!booking.arrival) return null;
@@ -85,8 +85,8 @@ export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: P
 }
 
 /**
- * Says how to get the notes, which are shown only after the guest has verified the email address or paid online, or the
- * host has confirmed the booking.
+ * The notes are shown only after the guest has verified the email address or paid online, or the host has confirmed the
+ * booking.
  */
 function HowToGetNotes({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   const texts = say.own.arriving;

@@ -3,10 +3,7 @@ import { isLocalDate } from "#domain/calendar/local-date.ts";
 
 const NAME = "latchkey-booked";
 
-/**
- * Remembers the stay that was booked in this tab, so that the form, if it is opened again, says that the guest has
- * booked those nights.
- */
+/** If the form is opened again in this tab, it says that the guest has booked those nights. */
 export function rememberBooked({ checkIn, checkOut, id }: Stay & { id: string }): void {
   try {
     sessionStorage.setItem(NAME, `${checkIn} ${checkOut} ${id}`);

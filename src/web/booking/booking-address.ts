@@ -9,26 +9,24 @@ import { refuseStay } from "#domain/pricing/stay-check.ts";
 import { say } from "../lib/say.ts";
 import { refusalSentence } from "./refusal-sentence.ts";
 
-/** What a URL such as `/book?in=2026-12-05&out=2026-12-08&guests=2` requests. */
+/** From a URL such as `/book?in=2026-12-05&out=2026-12-08&guests=2`. */
 export type RequestedStay = {
   /** The check-out is null if only an arrival was chosen. */
   stay: ChosenDays;
-  /** The month that the calendar shows first, if the URL names a month. */
+  /** The month that the calendar shows first; null if the URL names none. */
   month: Month | null;
   guestCount: number;
-  /** What the guest should know about the dates and guests that the form starts with. */
   hints: string[];
 };
 
-/** States the result of opening the link in the email that asks guests to confirm their email address. */
+/** The result of opening the link in the email that asks guests to confirm their email address. */
 function proofHints(result: string | null): string[] {
   return result === "proven" || result === "unproven" ? [say.problems[result]] : [];
 }
 
 /**
- * Parses the URL; never throws. Without dates, returns a bookable stay if there is one. It does the same, with a hint,
- * if the dates are invalid, or if they cannot be booked, unless they are a complete stay refused by a rule in
- * `NEAR_OTHERS`.
+ * Never throws. Without dates, returns a bookable stay if there is one. It does the same, with a hint, if the dates are
+ * invalid or cannot be booked, unless they are a complete stay refused by a rule in `NEAR_OTHERS`.
  */
 export function readBookingAddress(search: string, calendar: SellingCalendar): RequestedStay {
   const params = new URLSearchParams(search);
@@ -58,7 +56,7 @@ function readStay(params: URLSearchParams, calendar: SellingCalendar, hints: str
 
 const NEAR_OTHERS: ReadonlySet<string> = new Set(["taken", "notice", "minimum", "arrival-day", "departure-day"]);
 
-/** The default stay from SPEC 4 if it can be booked; otherwise the nearest stay that can. */
+/** The default stay from SPEC 4 if it can be booked; otherwise the nearest stay that can, if any. */
 function firstStay(calendar: SellingCalendar): Stay {
   const usual = defaultStay(calendar.today);
   return refuseStay(calendar, usual) ? (nearestStays(calendar, usual, 1)[0] ?? usual) : usual;
@@ -73,12 +71,11 @@ function readGuests(params: URLSearchParams, sleeps: number, hints: string[]): n
   return usual;
 }
 
-/** Whether the string is a valid number of guests for the cottage. */
 export function isGuestCount(text: string, sleeps: number): boolean {
   return /^\d{1,3}$/.test(text) && Number(text) >= MIN_GUESTS && Number(text) <= sleeps;
 }
 
-/** The URL of this stay, which can be saved and shared. */
+/** Can be saved and shared. */
 export function bookingAddress(path: string, stay: Stay, guestCount: string): string {
   return `${path}?${new URLSearchParams({ in: stay.checkIn, out: stay.checkOut, guests: guestCount }).toString()}`;
 }

@@ -26,12 +26,10 @@ import { SendLink, MaskedNotice } from "./send-link.tsx";
 
 type Props = { booking: Confirmation; site: PublicSite };
 
-/** Everything about one stay. */
 export function BookingConfirmation({ booking, site }: Props) {
   const { property, guest } = booking;
   const texts = say.own;
-  // Guests need the directions, the door code and the WiFi password most often, so once these are shown, they come
-  // before the details of the stay.
+  // Guests on the way need these most often, so they then come before the details of the stay.
   const arriving = Boolean(booking.arrival?.notes);
   return (
     <article className="frame max-w-5xl space-y-6 py-8 sm:py-12 print:max-w-none print:space-y-3 print:p-0 print:text-sm">
@@ -152,7 +150,7 @@ function StayPrice({ booking, site }: Props) {
   );
 }
 
-/** For a cancelled stay, only the cancellation fee is due. Viewers who have only the page's URL do not see the fee. */
+/** Viewers who have only the page's URL do not see the fee. */
 function CancelledPrice({ booking }: { booking: Confirmation }) {
   const { endedAs, cancellationFee: fee, cancellationFeeDue: due, currency } = booking;
   const texts = say.own;
@@ -177,7 +175,7 @@ function headingOf(booking: Confirmation, site: PublicSite): string {
   return booking.status !== "cancelled" && isOver(booking, site) ? heading.completed : heading[booking.status];
 }
 
-/** Whether the stay is cancelled, checked out or in the past, meaning that nobody will arrive. */
+/** Nobody will arrive. */
 function isOver({ status, checkOutDate }: Confirmation, { today }: PublicSite): boolean {
   return status === "cancelled" || status === "checked-out" || status === "completed" || checkOutDate < today;
 }
@@ -215,14 +213,13 @@ function NextSteps({ booking, site }: Props) {
 }
 
 /**
- * Whether we know that there is nothing left to pay. Viewers who have only the page's URL do not see the fee for a
- * cancelled stay, and a completed stay may have been paid in cash.
+ * Whether we know that there is nothing left to pay. We do not if the viewer has only the page's URL, which hides the
+ * fee for a cancelled stay, or if a completed stay may have been paid in cash.
  */
 function isSettled({ endedAs, cancellationFeeDue: due }: Confirmation): boolean {
   return endedAs !== null || (due !== null && Number(due) === 0);
 }
 
-/** States what the booking is waiting for, and how long we hold its nights. */
 function WaitingNotice({ booking, timeZone }: { booking: Confirmation; timeZone: string }) {
   const { waiting } = booking;
   if (!waiting) return null;
@@ -235,10 +232,7 @@ function WaitingNotice({ booking, timeZone }: { booking: Confirmation; timeZone:
   return <Notice look="info">{say.own.waiting.host(until)}</Notice>;
 }
 
-/**
- * Shown while we hold the nights until the guest opens the emailed link. The booking is then complete, or waits for the
- * host or for a payment.
- */
+/** We hold the nights until the guest opens the emailed link. */
 function CheckEmail({ booking, until }: { booking: Confirmation; until: string }) {
   return (
     <div className="space-y-3">
@@ -252,7 +246,6 @@ function CheckEmail({ booking, until }: { booking: Confirmation; until: string }
   );
 }
 
-/** Shows the requested stay until the host accepts or declines the request, the guest withdraws it, or it expires. */
 function ChangeRequestNotice({ booking, timeZone }: { booking: Confirmation; timeZone: string }) {
   const { changeRequest: request } = booking;
   if (!request) return null;
@@ -271,7 +264,6 @@ function ChangeRequestNotice({ booking, timeZone }: { booking: Confirmation; tim
   );
 }
 
-/** Says that the stay is cancelled, or what the last action did. */
 function DoneNotice({ booking }: { booking: Confirmation }) {
   const done = new URLSearchParams(useSearch()).get("done");
   const texts = say.own.done;

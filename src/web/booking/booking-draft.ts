@@ -1,14 +1,14 @@
 import type { BookingFormValues } from "./form-values.ts";
 
 /**
- * The guest's input. It is stored in this tab until the booking is made, so that nothing is lost in a reload or a
- * crash. `sent` is a request that may have led to a booking although no response, or only a server error, arrived. It
- * contains the request's key, so that sending the request again leads to the same booking.
+ * The guest's input, stored in this tab until the booking is made, so that a reload or a crash loses nothing. `sent` is
+ * a request that may have led to a booking although no response, or only a server error, arrived. Its key is stored
+ * too, so that sending it again leads to the same booking.
  */
 export type BookingDraft = {
   values: Partial<BookingFormValues>;
   sent: SentRequest | null;
-  /** `search` is the page's query string when the draft was stored, and `before` is the query string before that. */
+  /** `search` is the page's query string when the draft was stored, and `before` is the one before that. */
   search: string;
   before: string;
 };
@@ -33,14 +33,13 @@ export function readDraft(): BookingDraft | null {
   }
 }
 
-/** Whether the page's URL adds nothing to the draft. A reload may load the previous URL. */
+/** Whether the page's URL adds nothing to the draft. A reload may load the URL from before. */
 export function isAtDraft({ search, before }: BookingDraft): boolean {
   const [load] = performance.getEntriesByType("navigation");
   const isReload = load instanceof PerformanceNavigationTiming && load.type === "reload";
   return location.search === search || (isReload && location.search === before);
 }
 
-/** Empties the draft once the booking is made. */
 export function clearDraft(): void {
   storeDraft({ values: {}, sent: null });
 }

@@ -23,7 +23,7 @@ type Props = {
   booking: BookingForm;
   cottage: Cottage;
   action: string;
-  /** The title and description of the error summary if fields are invalid. */
+  /** For the error summary. */
   invalid: { title: string; description?: string };
   stayFields: ReactNode;
   guestFields: ReactNode;
@@ -31,9 +31,8 @@ type Props = {
 };
 
 /**
- * The frame of both booking forms: the dates, the price, the guest's details and the button. It is a real form element,
- * so guests can also book without JavaScript. With JavaScript, the same fields are validated in the browser when the
- * form is submitted, and then sent with the two API calls from SPEC 7.
+ * A real form element, so guests can also book without JavaScript. With JavaScript, the fields are validated in the
+ * browser and sent with the two API calls from SPEC 7.
  */
 export function BookingFormFrame({ booking, cottage, action, invalid, stayFields, guestFields, beside }: Props) {
   const { tries, formKey, hints } = booking;
@@ -42,8 +41,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
   const { payInFull, payNote } = cottage.site;
   const note = stay && payInFull && stay.checkIn <= payInFull.until ? payInFull.note : payNote;
   const problems = useRef<HTMLDivElement>(null);
-  // This also moves the focus to the problem if the form was submitted before its script had loaded and the server
-  // returned the form.
+  // Also moves the focus if the form was submitted before its script had loaded, and the server returned it.
   useEffect(() => problems.current?.focus(), [tries]);
 
   return (

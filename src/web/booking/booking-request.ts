@@ -3,10 +3,10 @@ import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { PUBLIC_STATUSES } from "#domain/booking/status.ts";
 import type { BookingRequest } from "../api/booking.ts";
 
-/** SPEC 4: bookings from the main booking page are `upcoming`, and bookings from the direct form are `confirmed`. */
+/** SPEC 4: `upcoming` for the main booking page, and `confirmed` for the direct form. */
 export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
 
-/** The form's values as the two API calls expect them. Only the direct form allows an empty phone number. */
+/** Only the direct form allows an empty phone number. */
 export function bookingRequest(values: BookingFormValues, status: PublicStatus): BookingRequest {
   const { name, email, phone, whatsapp, specialRequests, checkInDate, checkOutDate, guestCount, code } = values;
   const phoneGiven = status === "upcoming" || phone.trim() !== "";

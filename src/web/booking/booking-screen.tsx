@@ -8,12 +8,10 @@ import { type Cottage, useCottage } from "./use-cottage.ts";
 type Props = {
   title: string;
   lead?: string;
-  /** Shown above the title. */
   above?: (cottage: Cottage) => ReactNode;
   children: (cottage: Cottage) => ReactNode;
 };
 
-/** A booking page in its three states: loading, failed, or loaded. */
 export function BookingScreen({ title, lead, above, children }: Props) {
   const cottage = useCottage();
   if (cottage === null) return <PropertyNotFound />;
@@ -29,7 +27,7 @@ export function BookingScreen({ title, lead, above, children }: Props) {
   );
 }
 
-/** The page that SPEC 2 and 8 specify for a cottage that cannot be loaded. */
+/** SPEC 2 and 8 */
 function PropertyNotFound() {
   const { title, text, back } = say.booking.notFound;
   return (
@@ -43,7 +41,7 @@ function PropertyNotFound() {
   );
 }
 
-/** Placeholders of about the final size, so that the layout hardly shifts when the cottage has loaded. */
+/** About the final size, so that the layout hardly shifts when the cottage has loaded. */
 function FormSkeleton() {
   const box = "rounded-3xl bg-sunken motion-safe:animate-pulse";
   return (

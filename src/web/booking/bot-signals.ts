@@ -1,9 +1,9 @@
 import { BOOKING_FORM_ID } from "./pre-hydration-input.ts";
 
-/** A field that people do not see. */
+/** People do not see this field. */
 export const TRAP_FIELD = "website";
 
-/** How the form was filled in, so that the server can tell bots from people. */
+/** Helps the server to tell bots from people. */
 export function botSignals(): { website?: string; filledMs: number } {
   // The time since the document was requested, because input from before the script loaded counts too.
   const filledMs = Math.round(performance.now());

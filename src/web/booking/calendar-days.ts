@@ -8,12 +8,11 @@ import { formatDay, formatFullDay } from "../lib/format-date.ts";
 import { formatCents } from "../lib/format-money.ts";
 import { say } from "../lib/say.ts";
 
-/** A day as the calendar shows it. */
 export type CalendarCell = {
   date: LocalDate;
   /**
-   * The day's accessible name: the date, the role of the day in the stay, and the reason why the day cannot be chosen
-   * or, if prices differ within the month, the price of the night.
+   * The accessible name: the date, its role in the stay, and why it cannot be chosen or, if prices differ within the
+   * month, the price of the night.
    */
   label: string;
   /** The price of the night in whole currency units, if prices differ within the month. */
@@ -23,7 +22,7 @@ export type CalendarCell = {
   place: "start" | "inside" | "end" | null;
 };
 
-/** The weeks of a month; null for days in adjacent months. */
+/** By week; null for days in adjacent months. */
 export function calendarMonth(selling: SellingCalendar, chosen: ChosenDays, month: Month): (CalendarCell | null)[][] {
   const arrival = openArrival(selling, chosen);
   const noteOf = priceNotes(selling, month);
@@ -63,7 +62,7 @@ function drawDay(
   };
 }
 
-/** The result of `refuseDay` for each day. The departures are computed once, not once for each day. */
+/** Like `refuseDay`, but computes the departures only once. */
 function refusals(selling: SellingCalendar, arrival: LocalDate | null): (date: LocalDate) => StayRefusal | null {
   const departures = new Map<LocalDate, StayRefusal | null>();
   if (arrival) {
@@ -84,7 +83,7 @@ function placeOf(date: LocalDate, { checkIn, checkOut }: ChosenDays): CalendarCe
   return date === checkOut ? "end" : "inside";
 }
 
-/** The reason why a day cannot be chosen, as a sentence; null if the day can be chosen. */
+/** A sentence; null if the day can be chosen. */
 export function whyRefused(selling: SellingCalendar, chosen: ChosenDays, day: LocalDate): string | null {
   const arrival = openArrival(selling, chosen);
   const refusal = refuseDay(selling, day, arrival);
@@ -103,7 +102,7 @@ function isTaken({ day, today }: SellingCalendar, date: LocalDate): boolean {
   return day(daysBetween(today, date)).taken;
 }
 
-/** The prices of the nights in a month, if these prices differ. */
+/** Null if all prices in the month are the same. */
 function priceNotes({ document, today, end, day }: SellingCalendar, month: Month): (date: LocalDate) => Note {
   const priceOf = (date: LocalDate) => {
     const index = daysBetween(today, date);

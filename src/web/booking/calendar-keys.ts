@@ -5,10 +5,7 @@ import { say } from "../lib/say.ts";
 
 type Key = { key: string; shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean };
 
-/**
- * The day to which a key moves the focus, following the W3C's pattern for date grids; null for other keys. The day is
- * always within the calendar's range.
- */
+/** The W3C's pattern for date grids; null for other keys. The day is always within the calendar's range. */
 export function dayAfterKey(event: Key, from: LocalDate, { today, end }: SellingCalendar): LocalDate | null {
   if (event.altKey || event.ctrlKey || event.metaKey) return null;
   const to = unbounded(event, from);
@@ -25,7 +22,7 @@ function unbounded({ key, shiftKey }: Key, from: LocalDate): LocalDate | null {
   return months === undefined ? null : sameDay(from, addMonths(monthOf(from), shiftKey ? 12 * months : months));
 }
 
-/** The same day of another month or, if that month is shorter, its last day. */
+/** If the other month is shorter, its last day. */
 function sameDay(from: LocalDate, month: Month): LocalDate {
   const days = daysOf(month);
   return days[Number(from.slice(8)) - 1] ?? addDays(days[0] ?? from, days.length - 1);

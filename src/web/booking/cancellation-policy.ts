@@ -10,7 +10,6 @@ import type { ShownQuote } from "./shown-price.ts";
 
 type House = Pick<PublicSite, "houseTimes" | "timeZone">;
 
-/** A step of the cancellation policy, and what cancelling costs at that step, in cents and as formatted text. */
 export type Charge = { step: CancellationStep; amountCents: Cents; amount: string };
 
 const HOUR_MS = 3_600_000;
@@ -22,7 +21,7 @@ export function chargesOf(price: ShownQuote, { cancellation }: PriceDocument): C
   });
 }
 
-/** The deadline from SPEC 9 as dates: what a guest who arrives on `checkIn` pays for cancelling, and from when. */
+/** SPEC 9, with dates: what a guest who arrives on `checkIn` pays for cancelling, and from when. */
 export function cancellationNotice(
   checkIn: LocalDate,
   house: House,
@@ -49,8 +48,8 @@ function stepMoment(checkIn: LocalDate, { step }: Charge, { houseTimes, timeZone
 }
 
 /**
- * The first arrival date from `day` on for which a stay can still be cancelled free of charge after today. The page
- * does not know what time it is at the cottage, so a deadline that is today may already have passed.
+ * The first arrival date from `day` on that can still be cancelled free of charge after today. The page does not know
+ * what time it is at the cottage, so a deadline that is today may already have passed.
  */
 function firstFreeArrival(day: LocalDate, house: House, first: Charge, today: LocalDate): LocalDate {
   return dayAt(stepMoment(day, first, house), house.timeZone) > today

@@ -18,10 +18,7 @@ import { say } from "../lib/say.ts";
 import { buttonClass } from "../ui/button.tsx";
 import type { CalendarRequest } from "./stay-calendar.tsx";
 
-/**
- * The days to which a booking can be moved; the nights of the booking and of its open request count as free. Undefined
- * until the days are known.
- */
+/** The nights of the booking and of its open request count as free. Undefined until the days are known. */
 export function useOwnCalendar(booking: Confirmation, today: LocalDate): SellingCalendar | undefined {
   const { data: prices } = useQuery({ ...publicPricesQuery, ...AS_RENDERED });
   const { data: nights } = useQuery({ ...availabilityQuery(today, DEFAULT_AVAILABILITY), ...AS_RENDERED });
@@ -44,9 +41,7 @@ function stayOf({ checkInDate, checkOutDate }: Pick<Confirmation, "checkInDate" 
   return { checkIn: toLocalDate(checkInDate), checkOut: toLocalDate(checkOutDate) };
 }
 
-/**
- * The calendar's state in the URL of the booking's page. Without JavaScript, each button press leads to another URL.
- */
+/** From the URL of the booking's page: without JavaScript, each button press leads to another URL. */
 export function parseCalendarState(
   search: string,
   selling: SellingCalendar | undefined,
@@ -64,14 +59,12 @@ export function parseCalendarState(
   return result.ok ? { chosen: result.chosen, request } : { chosen: before, request: { ...request, day: pick } };
 }
 
-/**
- * The names of the calendar's days and months in the URL, where they appear next to the fields of the surrounding form.
- */
+/** Names in the URL, where they appear next to the fields of the surrounding form. */
 export const IN_ADDRESS = { dayName: "pick", dayPrefix: "", monthName: "month", monthPrefix: "" };
 
 type NearestProps = { selling: SellingCalendar; requested: Stay; addressOf: (stay: Stay) => string };
 
-/** Links to the nearest free dates. Each link leads to the URL that shows the price for those dates. */
+/** Each link leads to the URL that shows the price for its dates. */
 export function NearestForChange({ selling, requested, addressOf }: NearestProps) {
   const [nearest] = useState(() => nearestStays(selling, requested));
   return (

@@ -33,8 +33,7 @@ const isField = (name: string): name is "in" | "out" | "guests" => ["in", "out",
 
 /**
  * First shows the price of the requested stay, at a URL that can be opened again, and then changes the stay at that
- * price. Choosing a stay in the calendar or one of the nearby stays puts the new dates into that URL; with JavaScript,
- * the page is not reloaded.
+ * price. With JavaScript, choosing other dates changes that URL without reloading the page.
  */
 export function ChangeStay({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   const search = changeSearch(useSearch(), useFormState().form);
@@ -66,8 +65,7 @@ export function ChangeStay({ booking, site }: { booking: Confirmation; site: Pub
     setChosen(next.chosen);
     setGuests(next.guests);
   }
-  // True only while the form still shows the requested stay: a guest who has since changed the number of guests would
-  // otherwise confirm the old number.
+  // A guest who has since changed the number of guests would otherwise confirm the old number.
   const isAsked =
     chosen.checkIn === change?.checkInDate &&
     chosen.checkOut === change?.checkOutDate &&
@@ -93,7 +91,7 @@ export function ChangeStay({ booking, site }: { booking: Confirmation; site: Pub
           if (isAsked && quote.isError) void quote.refetch();
         }}
       >
-        {/* Enter in a field presses the first button of the form. This button comes before those in the calendar. */}
+        {/* Enter in a field presses the first button of the form, so this one comes before those in the calendar. */}
         <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
           {say.own.change.show}
         </button>
@@ -226,7 +224,7 @@ function Offer({ booking, quote, action, timeZone }: OfferProps) {
   );
 }
 
-/** The stay that a form asks for, with the total that the guest was shown. */
+/** With the total that the guest was shown. */
 export function StayFields({ stay }: { stay: OwnStayQuote | Confirmation }) {
   return (
     <>
@@ -271,7 +269,6 @@ function differenceText(difference: string, currency: string): string {
   return amount > 0 ? more(size) : less(size);
 }
 
-/** How the change affects the money that was paid. */
 function afterChangeText(payment: NonNullable<Confirmation["payment"]>, totalCents: number): string {
   const money = (cents: number) => formatCents(cents, payment.currency);
   const { leftToPay, nothingLeft, paidMore } = say.own.change;

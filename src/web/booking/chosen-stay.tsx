@@ -6,7 +6,6 @@ import { LiveText } from "../ui/live-text.tsx";
 import { CLEAR_INTENT } from "./form-intents.ts";
 import type { BookingForm } from "./use-booking-form.ts";
 
-/** States which days are chosen in the calendar, and what to choose next. */
 export function ChosenStay({ booking }: { booking: BookingForm }) {
   const [text, figures] = chosenText(booking);
   return (
@@ -18,7 +17,7 @@ export function ChosenStay({ booking }: { booking: BookingForm }) {
   );
 }
 
-/** The button is below the calendar, so that the days are visible without scrolling. */
+/** Below the calendar, so that the days are visible without scrolling. */
 export function ClearDates({ booking }: { booking: BookingForm }) {
   return booking.chosen.checkIn ? (
     <Button
@@ -38,7 +37,7 @@ export function ClearDates({ booking }: { booking: BookingForm }) {
   ) : null;
 }
 
-/** The text, and whether it consists of dates and amounts, which a translating browser must not change. */
+/** The second value is true for dates and amounts, which a translating browser must not change. */
 function chosenText({ chosen: { checkIn, checkOut }, price }: BookingForm): [string, boolean] {
   const texts = say.booking.chosen;
   if (!checkIn) return [texts.checkIn, false];

@@ -6,10 +6,7 @@ import { inputProps } from "./input-props.ts";
 import { PRICE_INTENT } from "./form-intents.ts";
 import type { BookingForm } from "./use-booking-form.ts";
 
-/**
- * The field for a discount code, which is collapsed until the guest opens it, unless it contains a code. Without
- * JavaScript, the button sends the form to get the new price.
- */
+/** Without JavaScript, the button sends the form to get the new price. */
 export function CodeField({ booking }: { booking: BookingForm }) {
   const { values, messages, codeMessage } = booking;
   const texts = say.booking.code;

@@ -18,10 +18,7 @@ import { LinkedText } from "../ui/linked-text.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Panel } from "./panel.tsx";
 
-/**
- * The messages between the guest and the host, the messages sent to the guest automatically, and a plain form to write
- * a message.
- */
+/** The messages that the guest was sent automatically are listed too. */
 export function ConversationPanel({ booking }: { booking: Confirmation }) {
   const { data } = useQuery({ ...ownConversationQuery(booking.id), ...AS_RENDERED });
   if (!data) return null;
@@ -160,7 +157,7 @@ function WriteForm({ booking }: { booking: Confirmation }) {
   );
 }
 
-/** The pictures in a form that the server returned. They have been uploaded and need not be chosen again. */
+/** From a form that the server returned: already uploaded, so the guest need not choose them again. */
 function ReadyPictures({ bookingId, ids }: { bookingId: string; ids: readonly string[] }) {
   const texts = say.own.conversation;
   if (ids.length === 0) return null;

@@ -6,10 +6,7 @@ import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 
-/**
- * Shows where the emails about the stay are sent, so that a guest who has mistyped the email address notices and can
- * correct it.
- */
+/** A guest who has mistyped the email address may notice it here. */
 export function EmailNotice({ booking }: { booking: Confirmation }) {
   const { acts, guest, linkByMail, status } = booking;
   const texts = say.own.emailNotice;
@@ -26,7 +23,7 @@ export function EmailNotice({ booking }: { booking: Confirmation }) {
   );
 }
 
-/** A plain form, which works with and without JavaScript. */
+/** Works with and without JavaScript. */
 function CorrectEmail({ booking }: { booking: Confirmation }) {
   const { form } = useFormState();
   const returned = form?.values["intent"] === "email" ? form : null;

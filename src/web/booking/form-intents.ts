@@ -1,5 +1,5 @@
 /**
- * The values of the form's buttons. The button that books has none. Each of the others returns the form: with the price
+ * The values of the form's buttons; the button that books has none. Each of the others returns the form: with the price
  * for its dates, without dates, with a day or another stay chosen, or at another month.
  */
 export const PRICE_INTENT = "price";
@@ -7,7 +7,6 @@ export const CLEAR_INTENT = "clear";
 export const DAY_INTENT = "day/";
 export const MONTH_INTENT = "month/";
 
-/** The calendar's buttons in a booking form. */
 export const CALENDAR_INTENTS = {
   dayName: "intent",
   dayPrefix: DAY_INTENT,

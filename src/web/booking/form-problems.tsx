@@ -14,9 +14,8 @@ type Props = {
 };
 
 /**
- * States why the form cannot be sent, or why sending it failed. An error in a field is shown until the field is
- * corrected or, if the server found the error, changed. Any other message is shown until the dates change or the form
- * is sent again.
+ * An error in a field is shown until the field is corrected or, if the server found the error, changed. Any other
+ * message is shown until the dates change or the form is sent again.
  */
 export function FormProblems({ booking, invalid, ref }: Props) {
   const { problem } = booking;

@@ -8,10 +8,7 @@ import { requestedStay } from "./requested-stay.ts";
 import { type BookingFormValues, FIELD_NAMES, type FieldMessages, type FieldName, isFieldName } from "./form-values.ts";
 import { refusalSentence, refusedField } from "./refusal-sentence.ts";
 
-/**
- * The rules in SPEC 5 for the main form. They are based on the contract's rules and, if the calendar is known, on the
- * calendar. `sleeps` is the maximum number of guests.
- */
+/** SPEC 5, main form, plus the rules of the calendar if it is known. `sleeps` is the maximum number of guests. */
 export function mainFormMessages(
   values: BookingFormValues,
   sleeps: number,
@@ -47,10 +44,7 @@ export function mainFormMessages(
 const CODE = textRule({ max: 60 });
 const REQUESTS = textRule({ max: 2000 });
 
-/**
- * The rules in SPEC 5 for the direct form: four required fields, and the order of the dates. The server applies the
- * other rules.
- */
+/** SPEC 5, direct form: four required fields, and the order of the dates. The server applies the other rules. */
 export function directFormMessages(values: BookingFormValues): FieldMessages {
   const { checkInDate, checkOutDate } = values;
   const { invalidDates, required } = say.direct;
@@ -59,7 +53,7 @@ export function directFormMessages(values: BookingFormValues): FieldMessages {
   return { ...(turned ? { checkOutDate: invalidDates.description } : {}), ...Object.fromEntries(missing) };
 }
 
-/** The message that the direct form shows above all fields and in its toast. */
+/** Shown above all fields and in a toast. */
 export function directRefusal(messages: FieldMessages): { title: string; description?: string } {
   const { invalidDates, missing, required } = say.direct;
   const texts = Object.values(messages);

@@ -7,11 +7,9 @@ type Props = {
   booking: BookingForm;
   nameLabel: string;
   phoneRequired: boolean;
-  /** Whether WhatsApp messages are available. */
   whatsapp: boolean;
 };
 
-/** The fields for the guest's name and contact details. */
 export function GuestFields({ booking, nameLabel, phoneRequired, whatsapp }: Props) {
   const { messages } = booking;
   const texts = say.booking.fields;
@@ -55,7 +53,7 @@ export function GuestFields({ booking, nameLabel, phoneRequired, whatsapp }: Pro
   );
 }
 
-/** The checkbox is opt-in: the guest has to tick it. */
+/** Opt-in. */
 function WhatsappBox({ booking }: { booking: BookingForm }) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">

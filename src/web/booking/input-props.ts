@@ -1,7 +1,6 @@
 import type { FieldName } from "./form-values.ts";
 import type { BookingForm } from "./use-booking-form.ts";
 
-/** Binds an input to a field in the form. */
 export function inputProps(booking: BookingForm, name: FieldName) {
   return {
     name,

@@ -7,7 +7,7 @@ import type { CalendarCell } from "./calendar-days.ts";
 type Props = {
   title: string;
   weeks: (CalendarCell | null)[][];
-  /** False until hydration; always false on the landing page. If false, pressing a day submits the form. */
+  /** If false, pressing a day submits the form. False until hydration; always false on the landing page. */
   scripted: boolean;
   /** The only day that the Tab key reaches; null if it reaches every day. */
   tabStop: LocalDate | null;
@@ -17,7 +17,6 @@ type Props = {
   leadsOn?: boolean;
 };
 
-/** One month as a table of buttons. */
 export function MonthTable({ title, weeks, scripted, tabStop, dayName, dayPrefix, leadsOn = false }: Props) {
   return (
     <table {...(scripted ? { role: "grid" } : {})} className="stay-month">
@@ -60,7 +59,7 @@ export function MonthTable({ title, weeks, scripted, tabStop, dayName, dayPrefix
 
 type DayProps = CalendarCell & { submits: boolean; leadsOn: boolean; reached: boolean; name: string; value: string };
 
-/** A day is rendered again only when it changes, because a tap changes only a few of about sixty days. */
+/** Memoized, because a tap changes only a few of about sixty days. */
 const Day = memo(function Day({ date, label, note, state, place, submits, leadsOn, reached, name, value }: DayProps) {
   return (
     <td {...(submits ? {} : { "aria-selected": place !== null })}>

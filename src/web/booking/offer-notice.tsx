@@ -6,7 +6,7 @@ import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
 import { StayFields } from "./change-stay.tsx";
 
-/** The host's offer and the button that accepts it. This is a plain form, which works with and without JavaScript. */
+/** Works with and without JavaScript. */
 export function OfferNotice({ booking, until }: { booking: Confirmation; until: string }) {
   const texts = say.own.offer;
   const total = formatCurrency(booking.totalAmount, booking.currency);

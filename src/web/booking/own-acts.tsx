@@ -11,7 +11,7 @@ import { Button } from "../ui/button.tsx";
 import { ChangeStay } from "./change-stay.tsx";
 import type { StayIntent } from "./submit-stay-form.ts";
 
-/** What guests can do with their own stay. These are plain forms, which work with and without JavaScript. */
+/** Plain forms, which work with and without JavaScript. */
 export function OwnStayActions({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   const { acts } = booking;
   const texts = say.own.acts;
@@ -40,8 +40,8 @@ export function OwnStayActions({ booking, site }: { booking: Confirmation; site:
 type ActProps = { id: StayIntent; title: string; refused: string | null; children: ReactNode };
 
 /**
- * A section for one action. It is collapsed at first, unless the server has returned its form. The section for changing
- * the stay is also open if the URL contains a check-in date.
+ * Collapsed at first, unless the server has returned its form. The section for changing the stay is also open if the
+ * URL contains a check-in date.
  */
 function Act({ id, title, refused, children }: ActProps) {
   const { form } = useFormState();

@@ -3,13 +3,12 @@ import { formatCents } from "../lib/format-money.ts";
 import { say } from "../lib/say.ts";
 import { deadlineText } from "./cancellation-policy.ts";
 
-/** A stay that the guest has booked, or the same stay with the changes that the guest asks for. */
+/** As booked, or with the changes that the guest asks for. */
 type Stay = Pick<
   Confirmation,
   "cancellation" | "currency" | "lines" | "freeCancellationUntil" | "freeCancellationOver"
 >;
 
-/** What cancelling the stay costs, and from when. */
 export function cancellationText(stay: Stay, timeZone: string): string {
   const { cancellation, currency, freeCancellationUntil } = stay;
   const texts = say.own.cancellation;
@@ -23,19 +22,13 @@ export function cancellationText(stay: Stay, timeZone: string): string {
   return texts.until(deadlineText(freeCancellationUntil, timeZone), amountOf(first.amountCents, stay), rest);
 }
 
-/**
- * The most that cancelling can cost once it is no longer free of charge. A later step may cost less than an earlier
- * one.
- */
+/** The most that cancelling can cost once it is no longer free: a later step may cost less than an earlier one. */
 export function atMostText(stay: Stay): string {
   const most = Math.max(0, ...stay.cancellation.map(({ amountCents }) => amountCents));
   return say.own.cancellation.atMost(amountOf(most, stay));
 }
 
-/**
- * Null if the policy has only one step and the fee is the price of the first night; the text then says so instead of
- * naming the amount.
- */
+/** Null if the policy has only one step and the fee is the price of the first night: the text then says so instead. */
 function amountOf(cents: number, { cancellation, currency, lines }: Stay): string | null {
   const firstNight = lines.find((line) => line.kind === "nights");
   const isOneNight = cancellation.length === 1 && firstNight?.unitCents === cents;

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A box on the booking's page. In print, the box is not split across pages. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="space-y-4 rounded-3xl border border-line bg-surface p-5 sm:p-7 print:break-inside-avoid print:space-y-2 print:p-3">

@@ -23,13 +23,13 @@ const rest = (p: P) => {
   return [p.laterOn ? say.pay.restOn(amount, formatDate(p.laterOn)) : say.pay.rest(amount)];
 };
 
-/** For a stay that was not paid for in time: what happens to money already received, or that nothing was charged. */
+/** For a stay that was not paid for in time. */
 const received = (p: P) => {
   if (p.paidCents > 0) return [say.pay.refundDue(money(p.paidCents, p))];
   return p.receipts.length > 0 ? [] : [say.pay.nothingCharged];
 };
 
-/** Empty once the stay is booked: `keptUntil` is the deadline of a booking that is waiting for its first payment. */
+/** `keptUntil` is the deadline of a booking that is waiting for its first payment. */
 const keptStill = (p: P) => (p.keptUntil ? [say.pay.keptStill(until(p))] : []);
 
 const payUntil = (p: P) => (p.payUntil ? [say.pay.payUntil(deadlineText(p.payUntil, p.timeZone))] : []);

@@ -6,11 +6,9 @@ import { say } from "../lib/say.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Fact, Facts, Panel } from "./panel.tsx";
 
-/** The style of the notice that payments are in test mode. */
 export const testModeClass =
   "rounded-lg border-2 border-dashed border-line-strong bg-sunken px-4 py-3 text-center font-semibold";
 
-/** Shows what has been paid and what is due, with links to the payment page and the receipts. */
 export function PaymentPanel({ booking }: { booking: Confirmation }) {
   const { payment, id } = booking;
   if (!payment) return null;

@@ -3,10 +3,9 @@ import { useLayoutEffect, useState } from "react";
 export const BOOKING_FORM_ID = "booking-form";
 
 /**
- * Passes on, by field name, what a guest typed into a form or the browser restored before the page was hydrated. The
- * inputs are read twice. The first time is during hydration, which creates new inputs if the browser has translated the
- * page. The second time is right after hydration, before the next update would overwrite the inputs that hydration
- * kept.
+ * Passes on, by field name, what a guest typed or the browser restored before the page was hydrated. The inputs are
+ * read twice: during hydration, which creates new inputs if the browser has translated the page, and right after it,
+ * before the next update would overwrite the inputs that hydration kept.
  */
 export function usePreHydrationInput<Name extends string>(
   formId: string,
@@ -26,7 +25,7 @@ function typedInto<Name extends string>(
   isField: (name: string) => name is Name,
 ): Partial<Record<Name, string>> {
   const typed: Partial<Record<Name, string>> = {};
-  // On the server, there is no document.
+  // The server has no document.
   for (const field of globalThis.document?.forms.namedItem(formId)?.elements ?? []) {
     const { name = "", type, value, defaultValue, checked, defaultChecked, selectedOptions }: Field = field;
     const isUnticked = type === "checkbox" && !checked;
@@ -38,7 +37,6 @@ function typedInto<Name extends string>(
   return typed;
 }
 
-/** An input, a text area, a select or a button. */
 type Field = Element &
   Partial<Pick<HTMLInputElement, "name" | "type" | "value" | "defaultValue" | "checked" | "defaultChecked">> &
   Partial<Pick<HTMLSelectElement, "selectedOptions">>;

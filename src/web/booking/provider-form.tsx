@@ -5,7 +5,7 @@ import { Field, inputClass } from "../ui/field.tsx";
 
 type FormLink = Extract<PayLink, { kind: "form" }>;
 
-/** The `autocomplete` value of each field that the provider may ask for. */
+/** `autocomplete` values. */
 const AUTOCOMPLETE = {
   address: "street-address",
   city: "address-level2",
@@ -15,7 +15,7 @@ const AUTOCOMPLETE = {
 } satisfies Record<FormLink["ask"][number], string>;
 const TYPE: Partial<Record<FormLink["ask"][number], string>> = { email: "email", phone: "tel" };
 
-/** The provider's form, which was returned when the payment was created; null if there is none. */
+/** The form was returned when the payment was created; null if there is none. */
 export function formLinkIn(values: Record<string, string> | undefined): FormLink | null {
   const given = values?.["payLink"];
   if (!given) return null;
@@ -23,7 +23,7 @@ export function formLinkIn(values: Record<string, string> | undefined): FormLink
   return link.kind === "form" ? link : null;
 }
 
-/** This form is submitted directly to the provider, so what the guest types here never reaches us. */
+/** Submitted directly to the provider, so what the guest types here never reaches us. */
 export function ProviderForm({ link, provider, pay }: { link: FormLink; provider: string; pay: string }) {
   return (
     <form method="post" action={link.action} className="space-y-4">

@@ -3,7 +3,7 @@ import { say } from "../lib/say.ts";
 import { alreadyBooked } from "./already-booked.ts";
 import type { FieldName } from "./form-values.ts";
 
-/** The reason why a stay cannot be booked, without a full stop. */
+/** Without a full stop. */
 export function refusalSentence(refusal: StayRefusal): string {
   return refusal.rule === "taken" ? alreadyBooked(refusal.nights) : say.stay.refusal(refusal);
 }

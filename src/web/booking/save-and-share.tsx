@@ -9,7 +9,6 @@ import { useHydrated } from "../lib/use-hydrated.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { toast } from "../ui/toast-store.ts";
 
-/** Ways to save and share the stay: adding it to a calendar, printing it, or sharing a link. */
 export function SaveAndShare({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   const scripted = useHydrated();
   const [linkToCopy, setLinkToCopy] = useState("");
@@ -62,8 +61,8 @@ export function SaveAndShare({ booking, site }: { booking: Confirmation; site: P
 }
 
 /**
- * Shares the URL of the stay. Others who open that URL see the stay with the guest's name, email address and phone
- * number masked. Returns the URL if it could not be shared, so that the guest can copy it.
+ * Others who open the URL see the guest's name, email address and phone number masked. Returns the URL if it could not
+ * be shared, so that the guest can copy it.
  */
 async function share(title: string): Promise<string> {
   const url = location.origin + location.pathname;

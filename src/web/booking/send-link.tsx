@@ -5,7 +5,6 @@ import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** Emails the guest's own link to the email address in the booking. */
 export function SendLink({ booking, label = say.own.sendLink.button }: { booking: Confirmation; label?: string }) {
   const sent = new URLSearchParams(useSearch()).get("done") === "link";
   return (
@@ -23,7 +22,7 @@ export function SendLink({ booking, label = say.own.sendLink.button }: { booking
   );
 }
 
-/** Tells visitors who have only the page's URL why details are masked, and how to see everything. */
+/** For visitors who have only the page's URL. */
 export function MaskedNotice({ booking }: { booking: Confirmation }) {
   return (
     <div className="space-y-3 rounded-lg bg-sunken p-3 text-sm print:hidden">

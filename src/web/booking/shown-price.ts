@@ -11,7 +11,7 @@ import { quoteQuery } from "../api/public-prices.ts";
 import { requestedStay } from "./requested-stay.ts";
 import type { Cottage } from "./use-cottage.ts";
 
-/** Means that no total was shown. If the stay is not free of charge, its price differs, so the server returns it. */
+/** Means that no total was shown. Unless the stay is free of charge, the price differs, so the server returns it. */
 export const NO_TOTAL_SHOWN = "0.00";
 
 type QuoteFields = Pick<BookingFormValues, "checkInDate" | "checkOutDate" | "guestCount">;
@@ -25,8 +25,7 @@ export type ShownQuote = Pick<StayQuote, "currency" | "lines" | "totalCents" | "
 type ServerQuote = ResponseBody<typeof quoteStay>["quote"];
 
 /**
- * The price that the form shows for its dates; null if the dates are invalid or break any rule except `taken`. `coded`
- * is the server's price with the guest's discount code, if any.
+ * Null if the dates are invalid or break any rule except `taken`. `coded` is the server's price with a discount code.
  */
 export function shownQuote(
   values: QuoteFields,
@@ -36,18 +35,14 @@ export function shownQuote(
   const stay = requestedStay(values);
   if (!stay) return null;
   const refusal = refuseStay(selling, stay);
-  // Taken nights have a price too, because they may have been sold to this very guest in a booking whose response was
-  // lost.
+  // Taken nights have a price too: this guest may have booked them without getting the response.
   if (refusal && refusal.rule !== "taken") return null;
   const { document, today } = selling;
   const quote = coded ?? priceStay(document, stay, guestsOf(values.guestCount, document), { today });
   return { ...quote, nights: nightCount(stay) };
 }
 
-/**
- * The price with a discount code, from the server. It is fetched only if there is a code and the dates and the number
- * of guests are valid.
- */
+/** From the server. Only enabled if there is a code and the dates and the number of guests are valid. */
 export function codedQuote(values: QuoteFields & { code: string }): {
   query: ReturnType<typeof quoteQuery>;
   enabled: boolean;
@@ -60,14 +55,13 @@ export function codedQuote(values: QuoteFields & { code: string }): {
   };
 }
 
-/** Returns a valid number of guests, even while the field is empty. */
+/** A valid number even while the field is empty. */
 function guestsOf(typed: string, { guests }: Pick<PriceDocument, "guests">): number {
   return Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), guests.sleeps);
 }
 
 /**
- * The price, its currency and the cancellation policy in the format in which the form sends them, so that nobody books
- * under terms they have not seen.
+ * The price and the cancellation policy as the form sends them, so that nobody books under terms they have not seen.
  */
 export function expectedPrice(
   shown: ShownQuote | null,

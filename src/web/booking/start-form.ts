@@ -10,7 +10,7 @@ import type { CalendarRequest } from "./stay-calendar.tsx";
 
 type Start = { values: BookingFormValues; hints: string[]; calendar: CalendarRequest };
 
-/** The initial values of a booking form. They come from the URL or from what a browser without JavaScript has sent. */
+/** From the URL, or from what a browser without JavaScript has sent. */
 export function startForm(search: string, returned: FormReturn | null, selling: SellingCalendar): Start {
   const { stay, guestCount, month, hints } = readBookingAddress(search, selling);
   const values: BookingFormValues = {

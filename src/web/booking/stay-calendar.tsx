@@ -19,13 +19,10 @@ import { dayAfterKey } from "./calendar-keys.ts";
 import { calendarMonth, whyRefused } from "./calendar-days.ts";
 import { MonthTable } from "./month-table.tsx";
 
-/** The state of the calendar as sent by a browser without JavaScript, or as given in the URL. */
+/** Sent by a browser without JavaScript, or given in the URL. */
 export type CalendarRequest = { month: Month | null; day: LocalDate | null };
 
-/**
- * The names and prefixes with which days and months are sent when a browser without JavaScript submits the form around
- * the calendar.
- */
+/** The names and prefixes with which a browser without JavaScript sends days and months. */
 export type CalendarFields = { dayName: string; dayPrefix: string; monthName: string; monthPrefix: string };
 
 type Props = {
@@ -34,15 +31,13 @@ type Props = {
   onChoose: (chosen: ChosenDays) => void;
   request: CalendarRequest;
   fields: CalendarFields;
-  /** The content to show below the months. */
   below?: ReactNode;
 };
 
 /**
- * A calendar of the cottage's days, in which the guest chooses a stay. Only stays that can be booked can be chosen. The
- * server renders the same months, and each day is a button in the surrounding form, so that the calendar works without
- * JavaScript and before it has loaded. Except at the end of the booking window, two months are rendered; the style
- * sheet shows the second if there is room (docs/decisions/0038).
+ * Each day is a button in the surrounding form, so that the calendar works without JavaScript and before it has loaded.
+ * Except at the end of the booking window, two months are rendered; the style sheet shows the second if there is room
+ * (docs/decisions/0038).
  */
 export function StayCalendar({ selling, chosen, onChoose, request, fields, below }: Props) {
   const scripted = useHydrated();
@@ -55,7 +50,7 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, below
   );
   const [stop, setStop] = useState<LocalDate | null>(null);
   const [followed, setFollowed] = useState(chosen.checkIn);
-  /** The day to focus once its month is rendered. */
+  // The day to focus once its month is rendered.
   const focusDay = useRef<LocalDate | null>(null);
   const months = useRef<HTMLDivElement>(null);
   const next = addMonths(shown, 1);
@@ -69,7 +64,7 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, below
     [selling, chosen.checkIn, chosen.checkOut, shown, next, last],
   );
 
-  // Show the month of a check-in that was typed or that came from choosing nearby dates.
+  // The check-in was typed or came from a nearby stay.
   if (chosen.checkIn !== followed) {
     setFollowed(chosen.checkIn);
     setAnnouncement(NO_ANNOUNCEMENT);
@@ -134,7 +129,7 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, below
   const texts = say.stay.calendar;
   const tabStop = scripted ? tabStopIn(shown, stop, chosen, selling.today) : null;
   return (
-    // The days inside are the buttons; this element only handles their click, key and focus events.
+    // The buttons are inside; this element only handles their events.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div role="group" aria-label={texts.label} onClick={onClick} onFocus={onFocus} onKeyDown={onKeyDown}>
       <input type="hidden" name="month" value={shown} readOnly />
@@ -177,12 +172,12 @@ function dayAt(target: EventTarget): LocalDate | null {
 const buttonOf = (months: HTMLElement | null, day: LocalDate) =>
   months?.querySelector<HTMLButtonElement>(`[data-day="${day}"]`) ?? null;
 
-/** The second month is rendered even if there is no room for it; it is then hidden. */
+/** The second month is hidden if there is no room for it. */
 const isVisible = (element: Element | null | undefined) => (element?.getClientRects().length ?? 0) > 0;
 
 /**
- * The only day that the Tab key reaches: the day that was focused or pressed last if it is shown, else, in the first
- * month shown, the stay's first day, today or the first day.
+ * The day that was focused or pressed last if it is shown, else, in the first month shown, the stay's first day, today
+ * or the first day.
  */
 function tabStopIn(month: Month, stop: LocalDate | null, { checkIn }: ChosenDays, today: LocalDate): LocalDate {
   if (stop && (monthOf(stop) === month || monthOf(stop) === addMonths(month, 1))) return stop;
@@ -194,7 +189,7 @@ type StepProps = {
   label: string;
   sign: string;
   look: string;
-  /** Null in the first or last month, where the button is disabled. */
+  /** Null in the first or last month. */
   to: Month | null;
   scripted: boolean;
   fields: CalendarFields;

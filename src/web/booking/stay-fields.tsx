@@ -12,12 +12,12 @@ type DateProps = {
   cottage: Pick<Cottage, "selling">;
   /**
    * SPEC 5: in the main form, the earliest check-out that can be chosen is the day after check-in. The direct form also
-   * offers the day of check-in, and refuses it when the form is sent.
+   * offers the day of check-in, and reports it as an error when it is submitted.
    */
   shortestStay: 0 | 1;
 };
 
-/** Two plain date inputs, so that typing dates always works, with and without JavaScript. */
+/** Plain date inputs, so that typing dates works with and without JavaScript. */
 export function DateFields({ booking, cottage: { selling }, shortestStay }: DateProps) {
   const { values, messages } = booking;
   const { today, end } = selling;
@@ -87,7 +87,7 @@ export function GuestCountField({ booking, cottage }: GuestsProps) {
   );
 }
 
-/** SPEC 2: in the direct form, guests choose from 1 guest to as many as the cottage sleeps (6 by default). */
+/** SPEC 2: in the direct form, the guest chooses from a list. */
 export function GuestChoice({ booking, cottage }: GuestsProps) {
   const { sleeps } = cottage.selling.document.guests;
   const counts = Array.from({ length: sleeps - MIN_GUESTS + 1 }, (_, i) => MIN_GUESTS + i);
@@ -108,7 +108,7 @@ export function GuestChoice({ booking, cottage }: GuestsProps) {
 
 type SectionProps = {
   title: string;
-  /** Hides the title visually, because the page's heading is right above the first section. */
+  /** Hides the title visually, below the page's heading. */
   plain?: boolean;
 };
 

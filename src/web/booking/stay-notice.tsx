@@ -19,15 +19,12 @@ type Props = {
   cottage: Cottage;
   stay: Stay | null;
   guestCount: string;
-  /** True if the dates were sent, but it is not known whether they were booked. The guest may have booked them. */
+  /** True if the dates were sent, but it is not known whether they were booked. */
   unsettled: boolean;
   choose: (stay: Stay) => void;
 };
 
-/**
- * States whether the cottage is free for the dates in the form and, if it is not, why not and which dates nearby are
- * free.
- */
+/** If the cottage is not free for the dates, says why and which dates nearby are free. */
 export function StayNotice({ cottage, stay, guestCount, unsettled, choose }: Props) {
   return (
     <div aria-live="polite" className="min-h-6">

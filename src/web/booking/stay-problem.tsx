@@ -10,10 +10,7 @@ import { alreadyBooked } from "./already-booked.ts";
 /** The ids of the inputs that show their own error. */
 const INPUTS: Record<string, string> = { text: "message", pictures: "pictures", email: "right-email" };
 
-/**
- * Why the form that was just sent was refused. It comes before everything else on the page, because the form is far
- * down, and may no longer be on the page at all.
- */
+/** At the top of the page, because the refused form is far down, and may no longer be on the page at all. */
 export function StayProblem({ booking }: { booking: Confirmation }) {
   const { form } = useFormState();
   // Once other dates are in the URL, the guest has seen the problem.
@@ -26,7 +23,7 @@ export function StayProblem({ booking }: { booking: Confirmation }) {
     const id = INPUTS[name];
     return id ? [{ id, error }] : [];
   });
-  // Without access to the stay, there is no form that could contain the message.
+  // Without access to the stay, no form on the page could contain the message.
   const unsent = booking.acts ? null : form.values["text"];
   return (
     <div ref={summary} tabIndex={-1} className="rounded-lg print:hidden">

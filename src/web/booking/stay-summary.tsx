@@ -9,7 +9,7 @@ import { LiveText } from "../ui/live-text.tsx";
 import { Picture } from "../ui/picture.tsx";
 import type { Cottage } from "./use-cottage.ts";
 
-/** The form's dates, their price, and when it is paid. */
+/** `note` says when the stay is paid. */
 type StayOffer = { stay: Stay; price: ShownQuote; note: string };
 
 type Props = {
@@ -18,10 +18,7 @@ type Props = {
   offer: StayOffer | null;
 };
 
-/**
- * The offer, with the total first and then what the total includes. Every string that changes is the only child of its
- * element.
- */
+/** Every string that changes is the only child of its element. */
 export function StaySummary({ cottage, offer }: Props) {
   const { property } = cottage;
   return (

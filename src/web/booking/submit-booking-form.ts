@@ -16,8 +16,8 @@ import { directFormMessages, mainFormMessages } from "./form-rules.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";
 
 /**
- * Handles a booking form that a browser without JavaScript has sent. The form is checked with the same rules as in a
- * browser with JavaScript, except for those of the calendar, and then by the endpoints. No input is lost.
+ * Handles a booking form from a browser without JavaScript. It is checked with the same rules as in a browser, except
+ * for those of the calendar, and then by the endpoints. No input is lost.
  */
 export async function submitBookingForm(
   form: URLSearchParams,
@@ -53,10 +53,7 @@ export async function submitBookingForm(
   }
 }
 
-/**
- * The price and the terms that were shown beside the form. Without JavaScript, the shown price does not change while
- * the guest changes the dates.
- */
+/** Without JavaScript, the shown price does not change with the dates. */
 function shownPrice(form: URLSearchParams): { expectedTotal: string; expectedTerms?: string } {
   const total = form.get("expectedTotal") ?? "";
   const terms = form.get("expectedTerms");
@@ -68,10 +65,7 @@ function shownPrice(form: URLSearchParams): { expectedTotal: string; expectedTer
 
 const AMOUNT = /^-?\d+(?:\.\d{1,3})?$/;
 
-/**
- * The number of guests that the cottage takes, according to its prices; unlimited if these cannot be read now. The
- * booking endpoint checks the number again.
- */
+/** Unlimited if the prices cannot be read now: the booking endpoint checks the number again. */
 async function sleeps(fetch: Fetch): Promise<number> {
   try {
     const { prices } = await call(publicPrices, {}, { fetch });

@@ -6,7 +6,6 @@ import type { Language } from "#domain/language/language.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
 
-/** Redirects the guest to the provider's page, returns the provider's form, or releases the nights. */
 export async function submitPayForm(
   bookingId: string,
   form: URLSearchParams,

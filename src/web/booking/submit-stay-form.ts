@@ -10,9 +10,7 @@ import type { Language } from "#domain/language/language.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
 
-/**
- * The actions of the forms on the booking's own page. These are plain forms, which work with and without JavaScript.
- */
+/** The forms on the booking's own page, which work with and without JavaScript. */
 export type StayIntent = "link" | "email" | "cancel" | "change" | "accept" | "message" | "reading";
 
 type Unsent = { status: number; problem: ProblemBody };
@@ -20,11 +18,10 @@ type Unsent = { status: number; problem: ProblemBody };
 export type SubmittedForm = {
   form: URLSearchParams;
   files: readonly File[];
-  /** The reason why the files in the form were not read; null if they were read. */
+  /** Why the files in the form were not read; null if they were read. */
   refused: Unsent | null;
 };
 
-/** Performs the action of a form on the booking's own page. */
 export async function submitStayForm(
   bookingId: string,
   { form, files, refused: unread }: SubmittedForm,
@@ -89,9 +86,9 @@ export async function submitStayForm(
 }
 
 /**
- * Uploads the pictures for a message and adds their ids to the form, so that the guest need not choose them again if
- * something else has to be corrected. If there are too many pictures, none of the files is uploaded; their names are
- * added instead, so that the message is refused.
+ * Adds the ids of the uploaded pictures to the form, so that the guest need not choose them again if something else has
+ * to be corrected. If there are too many pictures, none is uploaded; their names are added instead, so that the message
+ * is refused.
  */
 async function uploadPictures(
   bookingId: string,

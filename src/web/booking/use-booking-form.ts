@@ -25,62 +25,54 @@ import { codedQuote, expectedPrice, type ShownQuote, shownQuote } from "./shown-
 import { BOOKING_FORM_ID, usePreHydrationInput } from "./pre-hydration-input.ts";
 import type { Cottage } from "./use-cottage.ts";
 
-/** The differences between the two forms. */
 export type BookingFormKind = {
   path: string;
   status: PublicStatus;
   rules: (values: BookingFormValues) => FieldMessages;
-  /** `emailed` is the email address to which the confirmation is sent; null if no email is sent. */
+  /** `emailed` is where the confirmation is sent; null if no email is sent. */
   created: (emailed: string | null) => { title: string; description: string };
   /** SPEC 8: the message for a failure that has no message of its own. */
   failed: () => string;
-  /** Called when an invalid form is submitted. */
   onRefused?: (messages: FieldMessages) => void;
 };
 
 export type BookingForm = {
   values: BookingFormValues;
-  /** The errors by field. Empty until the form has been submitted once, and then updated as the guest types. */
+  /** Empty until the form has been submitted once, and then updated as the guest types. */
   messages: FieldMessages;
   hints: string[];
-  /** The state of the calendar as given in the URL, or as sent by a browser without JavaScript. */
+  /** Given in the URL, or sent by a browser without JavaScript. */
   calendar: CalendarRequest;
-  /** The form's dates as the calendar shows them. */
   chosen: ChosenDays;
   formKey: string;
-  /** False until hydration. Until then, features that need JavaScript are not shown. */
+  /** False until hydration. */
   scripted: boolean;
   problem: FormProblem | null;
   sending: boolean;
-  /** Whether exactly these values were sent, but it is not known whether they were booked. */
+  /** Whether exactly these values were sent, but it is not known if they were booked. */
   unsettled: boolean;
-  /** Incremented with each failed attempt, which moves the focus to the error. */
+  /** Incremented with each failed attempt, to move the focus to the error. */
   tries: number;
-  /** The price that is shown and sent; null if the dates have no price (`shownQuote`). */
+  /** Both shown and sent; null if the dates have no price (`shownQuote`). */
   price: ShownQuote | null;
-  /** The result for the discount code, if one was used. */
   codeMessage: string | undefined;
-  /** Sends the code in the form to the server. */
   useCode: () => void;
   change: (name: FieldName, value: string) => void;
-  /**
-   * Called when the guest starts and stops typing a check-in. In between, each intermediate check-in is combined with
-   * the original check-out.
-   */
+  /** While the guest types a check-in, each intermediate check-in is combined with the original check-out. */
   typingCheckIn: (typing: boolean) => void;
-  /** Sets the dates. The check-out is null until it is chosen. */
+  /** The check-out is null until it is chosen. */
   setDates: (dates: ChosenDays) => void;
   submit: () => Promise<void>;
 };
 
-/** The state of a booking form: its values, which are stored in the URL and in this tab, and how they are sent. */
+/** The values are stored in the URL and in this tab. */
 export function useBookingForm(kind: BookingFormKind, cottage: Cottage): BookingForm {
   const { form: returned, formKey } = useFormState();
   const search = useSearch();
   const [start] = useState(() => startForm(search, returned, cottage.selling));
   const [values, setValues] = useState(start.values);
   const [checked, setChecked] = useState(false);
-  /** The server's messages by field. Each message disappears when its field changes. */
+  // Each message disappears when its field changes.
   const [serverMessages, setServerMessages] = useState<FieldMessages>(returned?.problem?.fields ?? {});
   const [problem, setProblem] = useState(returned?.problem ?? null);
   const [sent, setSent] = useState<SentRequest | null>(null);
@@ -118,9 +110,9 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
 
   async function send(): Promise<void> {
     const requested = requestedStay(values);
-    // Sending the same request again leads to the same booking; any other request creates a new booking.
+    // The same request with the same key leads to the same booking.
     const submit = unsettled ? sent : { key: randomKey(), body };
-    // The draft is stored before sending, so that the next attempt has the same key even if the tab crashes.
+    // Stored before sending, so that the next attempt has the same key even if the tab crashes.
     storeDraft({ values, sent: submit });
     try {
       const shown = expectedPrice(price, cottage);
@@ -135,8 +127,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       // The payment page is loaded as a separate document, because its form may be submitted to the payment provider.
       if (payPage) location.assign(inLanguage(payPage));
       else navigate(paths.confirmation(id));
-      // Until the next page has loaded, a second tap must not book again. The browser may show this page again as it
-      // was.
+      // Until the next page has loaded, a second tap must not book again.
       await new Promise((resolve) => addEventListener("pageshow", resolve));
     } catch (error) {
       if (!(error instanceof BookingFailure)) throw error;
@@ -234,15 +225,13 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
   };
 }
 
-/**
- * Fetches the files for sending the form once the guest fills in a field, because the page itself does not need them.
- */
+/** The page itself does not need the files for sending the form. */
 function fetchAhead(): void {
   loadToaster().catch(() => undefined);
   void canSayProblems();
 }
 
-/** Loads the strings for the form's error messages. Resolves to whether they are loaded. */
+/** Whether the strings for the form's error messages could be loaded. */
 const canSayProblems = () =>
   needTexts(["problems"]).then(
     () => true,
@@ -270,10 +259,7 @@ function useTypedBefore(
   });
 }
 
-/**
- * A check-in that was chosen before hydration moves the check-out in the same way as a check-in chosen afterwards (SPEC
- * 4).
- */
+/** SPEC 4: a check-in chosen before hydration moves the check-out too. */
 function withBefore(now: BookingFormValues, before: Partial<BookingFormValues>): BookingFormValues {
   const all = { ...now, ...before };
   return before.checkInDate && !before.checkOutDate ? withField(all, "checkInDate", before.checkInDate) : all;

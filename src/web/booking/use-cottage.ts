@@ -8,23 +8,21 @@ import { AS_RENDERED } from "../api/client.ts";
 import { propertyQuery, siteQuery } from "../api/property.ts";
 import { publicPricesQuery } from "../api/public-prices.ts";
 
-/** The cottage's data for a booking screen. */
 export type Cottage = {
   property: PublicProperty;
   site: PublicSite;
-  /** The current date at the property. It comes from the server and never from the browser. */
+  /** The current date at the property. It comes from the server. */
   today: LocalDate;
-  /** The prices and rules for every day, and the nights that cannot be booked. The server checks both again. */
+  /** The server checks the prices, the rules and the taken nights again. */
   selling: SellingCalendar;
   /** False if it is not known which nights cannot be booked. */
   nightsKnown: boolean;
-  /** Fetches the property, the prices and the taken nights again. */
   refresh: () => Promise<unknown>;
-  /** Called after a booking, so that guests who return to the form see the current state. */
+  /** For guests who return to the form after booking. */
   nightsWereSold: () => void;
 };
 
-/** Loads the cottage for a booking screen: `undefined` while it loads, null if that fails. */
+/** `undefined` while the data loads, null if that fails. */
 export function useCottage(): Cottage | null | undefined {
   const client = useQueryClient();
   const property = useQuery({ ...propertyQuery, ...AS_RENDERED });

@@ -2,7 +2,7 @@ import { addDays, isLocalDate } from "#domain/calendar/local-date.ts";
 
 type Entry = { title: string; place: string; details: string; checkIn: string; checkOut: string };
 
-/** URLs that add all days of a stay to a web calendar. The browser requests nothing before the guest clicks. */
+/** URLs that add all days of a stay, including the day of check-out, to a web calendar. */
 export const calendarLinks = {
   google: (entry: Entry) =>
     `https://calendar.google.com/calendar/render?${String(
@@ -29,7 +29,7 @@ export const calendarLinks = {
     )}`,
 };
 
-/** In these URLs, the end is the day after the last day. */
+/** In these URLs, the end is exclusive. */
 function dayAfter(date: string): string {
   return isLocalDate(date) ? addDays(date, 1) : date;
 }

@@ -1,4 +1,4 @@
-/** SPEC 2 and 3: the four booking platforms in order, each with its requirements for connecting. */
+/** SPEC 2 and 3 */
 export const CHANNELS = [
   {
     id: "booking.com",

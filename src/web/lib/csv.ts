@@ -1,11 +1,10 @@
 import { type CsvCell, toCsv } from "#domain/spreadsheet/csv.ts";
 
-/** Downloads rows as a CSV file. */
 export function downloadCsv(name: string, rows: readonly (readonly CsvCell[])[]): void {
   downloadText(name, toCsv(rows));
 }
 
-/** Downloads text that is already CSV. */
+/** `text` is already CSV. */
 export function downloadText(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");

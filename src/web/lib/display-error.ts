@@ -5,8 +5,7 @@ import { formatDate } from "./format-date.ts";
 export class DisplayError extends Error {}
 
 /**
- * Why an action failed: the server's reason with the dates of any taken nights, `otherwise` if it gave none, or the
- * state of the connection.
+ * The server's reason with the dates of any taken nights, `otherwise` if it gave none, or the state of the connection.
  */
 export function reasonOf(error: unknown, otherwise = "Something went wrong. Please try again."): string {
   if (error instanceof DisplayError) return error.message;
@@ -21,20 +20,16 @@ export function reasonOf(error: unknown, otherwise = "Something went wrong. Plea
   return `${message || otherwise}${taken}${reference}`;
 }
 
-/**
- * What a failed save means for the host's input. If there was no response, or if its status was 5xx, the save may have
- * succeeded.
- */
+/** If there was no response, or if its status was 5xx, the save may have succeeded. */
 export function afterFailure(error: Error): string {
   return error instanceof ApiError && error.status < 500
     ? "Nothing was saved; what you typed is still here."
     : "Your changes may have been saved all the same. What you typed is still here, so you can save again.";
 }
 
-/** The server's message for each rejected field. */
+/** By field. */
 export function fieldErrors(error: Error | null): Record<string, string> {
   return error instanceof ApiError ? (error.problem.fields ?? {}) : {};
 }
 
-/** Whether this browser supports passkeys at all. */
 export const supportsPasskeys = () => "PublicKeyCredential" in globalThis;

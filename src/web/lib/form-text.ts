@@ -1,4 +1,4 @@
-/** The value of a form field; empty if the field is missing or contains a file. */
+/** Empty if the field is missing or contains a file. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";

@@ -6,7 +6,7 @@ import { say } from "./say.ts";
 type Parts = Intl.DateTimeFormatOptions;
 type Style = "long" | "short";
 
-/** SPEC 5: `MMM dd, yyyy` with the month's name; empty if there is no date, and 'Invalid date' for an invalid date. */
+/** SPEC 5: empty if there is no date, and 'Invalid date' for an invalid date. */
 export function formatDate(date: string | null | undefined, style: Style = "long"): string {
   if (!date) return "";
   if (!isLocalDate(date)) {
@@ -31,7 +31,7 @@ export function formatMonth(month: Month): string {
   return written(`${month}-01`, { month: "long", year: "numeric" });
 }
 
-/** The seven days of a week, starting with `begin` (Monday is 0). */
+/** `begin` is the first day of the week (Monday is 0). */
 export function weekdayNames(begin: Weekday): { short: string; long: string }[] {
   return Array.from({ length: 7 }, (_unused, place) => {
     const day = addDays(A_MONDAY, begin + place);
@@ -42,8 +42,8 @@ export function weekdayNames(begin: Weekday): { short: string; long: string }[] 
 const A_MONDAY: LocalDate = "2001-01-01";
 
 /**
- * A time at the property: `Thu, December 3, 2026 at 2:00 PM`, or `Thu, Dec 3, 2026, 2:00 PM`. If the property's time
- * zone is unknown, the reader's time zone is used.
+ * At the property: `Thu, December 3, 2026 at 2:00 PM`, or `Thu, Dec 3, 2026, 2:00 PM`. If the property's time zone is
+ * unknown, the reader's time zone is used.
  */
 export function formatMoment(iso: string, timeZone: string | undefined, style: Style = "long"): string {
   return new Intl.DateTimeFormat(say.locale, {

@@ -2,7 +2,7 @@ const parts = { month: "short", day: "numeric", year: "numeric", timeZone: "UTC"
 const days = new Intl.DateTimeFormat("en-US", parts);
 const month = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
 
-/** Formats two days as one range, without repeating a month or year that both share: `Nov 27 – 29, 2026`. */
+/** A range of two days, without repeating a month or year that both share: `Nov 27 – 29, 2026`. */
 export function formatSpan(from: string, to: string): string {
   return days.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)).replaceAll("\u2009", " ");
 }

@@ -1,6 +1,6 @@
 import { say, type TextArea, type Texts } from "./say.ts";
 
-/** The URLs of the files with the strings in the page's language. The server writes these URLs into the document. */
+/** URLs in the page's language, which the server writes into the document. */
 let files: Partial<Record<TextArea, string>> = {};
 
 /** Called once, before the first string is needed. */
@@ -20,10 +20,7 @@ export async function needTexts(areas: readonly TextArea[]): Promise<void> {
   );
 }
 
-/**
- * The strings that a page needs in addition to its own. If the server returned a form, the page shows what was wrong;
- * if a link in an email opened the form, the page shows the result.
- */
+/** For a form that the server returned, or a form that a link in an email opened. */
 export function requestedTexts(cameBack: boolean, search: string): TextArea[] {
   return cameBack || new URLSearchParams(search).has("email") ? ["problems"] : [];
 }

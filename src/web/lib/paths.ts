@@ -1,7 +1,7 @@
 import { pathIn } from "#domain/language/language-path.ts";
 import { say } from "./say.ts";
 
-/** The paths of the site and the portal in one place, except the paths in `portal-paths.ts`. */
+/** For paths that only the portal uses, see also `portal-paths.ts`. */
 export const paths = {
   home: "/",
   book: "/book",
@@ -43,5 +43,5 @@ export const paths = {
   },
 } as const;
 
-/** The path in the page's language. Use this for anything other than `Link`, such as forms, plain links and URLs. */
+/** For anything other than `Link`, such as forms, plain links and URLs. */
 export const inLanguage = (path: string) => pathIn(say.language, path);

@@ -1,4 +1,4 @@
-/** Sizes of the drawings, in pixels. Each place that shows a picture sets its own shape and crops the picture to it. */
+/** Sizes of the drawings, in pixels. */
 export const HERO_SIZE = { width: 1600, height: 900 };
 export const ROOM_SIZE = { width: 960, height: 720 };
 export const PLACE_SIZE = { width: 640, height: 420 };

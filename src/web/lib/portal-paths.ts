@@ -1,4 +1,4 @@
-/** Paths that only the portal uses. They are not in `paths.ts`, because the site's script has a size budget. */
+/** Not in `paths.ts`, because the site's script has a size budget. */
 export const portalPaths = {
   invitation: "/admin/invitation",
   people: "/admin/people",

@@ -1,7 +1,7 @@
 import { paths } from "./paths.ts";
 import { portalPaths } from "./portal-paths.ts";
 
-/** The paths of the portal's screens. For a page at any other path below /admin, the server returns 404. */
+/** For any other path below /admin, the server responds with the status 404. */
 export const PORTAL_PATTERNS = [
   paths.admin.login,
   paths.admin.setup,

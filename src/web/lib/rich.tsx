@@ -1,9 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 
-/**
- * Renders a sentence with marked parts, such as `Read the <rules>house rules</>.`; the functions in `parts` render
- * these parts.
- */
+/** The functions in `parts` render the marked parts of a sentence such as `Read the <rules>house rules</>.` */
 export function rich(sentence: string, parts: Record<string, (words: string) => ReactNode>): ReactNode[] {
   const pieces = sentence.split(/<(\w+)>(.*?)<\/>/);
   return pieces.map((piece, place) => {

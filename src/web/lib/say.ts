@@ -17,7 +17,7 @@ import type { PrivacyTexts } from "#texts/en/privacy.ts";
 import type { TermsTexts } from "#texts/en/terms.ts";
 import type { Language } from "#domain/language/language.ts";
 
-/** The strings of one language, by the part of the site that needs them. Browsers load each part as a separate file. */
+/** By the part of the site that needs the strings. Browsers load each part as a separate file. */
 export type Texts = {
   frame: FrameTexts;
   layout: LayoutTexts;
@@ -41,14 +41,14 @@ export type TextArea = keyof Texts;
 
 type Say = Texts & {
   language: Language;
-  /** The locale for `Intl`. */
+  /** For `Intl`. */
   locale: string;
 };
 
 /**
- * The language being rendered, and its strings. A document has one language, so a browser sets the language once,
- * before rendering, and adds strings as they are needed. The server sets both synchronously for each page that it
- * renders (`all-texts.ts`); at any other time the strings are missing, and reading a string throws.
+ * The language being rendered, and its strings. A browser sets the language once, before rendering, and adds strings as
+ * they are needed. The server sets both synchronously for each page that it renders (`all-texts.ts`); at any other time
+ * the strings are missing, and reading a string throws.
  */
 // The object is filled before it is read; see above.
 export const say = { language: "en", locale: "en-US" } as Say;

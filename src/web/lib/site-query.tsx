@@ -1,10 +1,9 @@
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from "react";
 
 /**
- * Replaces `@tanstack/react-query` in the public site (vite.config.ts). There, the library would add 8 kB to every
- * page, although the site uses only seven of its exports: pages show what the server fetched, and the booking form
- * refetches. The names, and the behaviour that the site relies on, are the same as in the library. The portal uses the
- * library itself. If the site's code imports anything that is not defined here, the build fails.
+ * Replaces `@tanstack/react-query` in the public site (vite.config.ts), where the library would add 8 kB to every page.
+ * The names, and the behaviour that the site relies on, are the same as in the library. The portal uses the library
+ * itself. If the site's code imports anything that is not defined here, the build fails.
  */
 type Key = readonly unknown[];
 type Options = { queryKey: Key; staleTime?: number; enabled?: boolean; retryOnMount?: boolean };
@@ -47,7 +46,7 @@ class Query {
     return this.#running ?? this.refetch();
   }
 
-  /** Fetches again. The response to an earlier fetch is ignored. */
+  /** The response to an earlier fetch is ignored. */
   refetch = (): Promise<void> => {
     const attempt = ++this.#attempt;
     if (this.state.error !== null && this.state.data === undefined) this.set(NOTHING);
@@ -96,7 +95,7 @@ export class QueryClient {
     if (query.isStale(staleTime)) await query.fetch();
   }
 
-  /** Marks the data as outdated. The data is fetched again when a page next shows it. */
+  /** The data is fetched again when a page next shows it. */
   invalidateQueries({ queryKey }: { queryKey: Key; refetchType: "none" }): void {
     const query = this.query(queryKey);
     query.set({ ...query.state, isInvalidated: true });
@@ -117,7 +116,7 @@ export function QueryClientProvider({ client, children }: { client: QueryClient;
   return <ClientContext value={client}>{children}</ClientContext>;
 }
 
-/** The data, and the errors, that are sent with the page. */
+/** Includes errors, which the browser must show too. */
 export function dehydrate(client: QueryClient): DehydratedState {
   const settled = client
     .getQueryCache()

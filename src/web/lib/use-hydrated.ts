@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** False until hydration. Until then, features that need JavaScript are hidden or disabled. */
+/** False until hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value once typing has paused for a moment, so that the API is not called for every letter. */
+/** The value once typing has paused, so that the API is not called for every letter. */
 export function useSettled(value: string, delayMs: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

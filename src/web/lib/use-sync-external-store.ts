@@ -1,2 +1,2 @@
-/** Replaces the router's shim for older versions of React; our version has this function built in. */
+/** Replaces the router's shim for older versions of React. */
 export { useSyncExternalStore } from "react";

@@ -1,12 +1,9 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** A table of bookings fits from this viewport width (Tailwind's `md`) upwards. */
+/** Tailwind's `md`, from which a table of bookings fits. */
 const WIDE = "(min-width: 48rem)";
 
-/**
- * Whether the window matches the media query `from`, which by default tests whether it is wide enough for tables.
- * Phones get cards instead, to avoid horizontal scrolling. This hook works only in a browser.
- */
+/** Works only in a browser. */
 export function useWideScreen(from = WIDE): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -12,16 +12,12 @@ import { useIncomingFiles } from "./use-incoming-files.ts";
 
 export type Added = { picture: Picture; fileName: string };
 type Props = {
-  /** How many more pictures the gallery can hold. */
   room: number;
   onAdded: (added: Added[]) => void;
   onClose: () => void;
 };
 
-/**
- * Uploads many pictures at once. The dialog closes when all pictures are uploaded, and stays open if an upload has
- * failed or too many files were chosen.
- */
+/** Closes when all pictures are uploaded, and stays open if an upload has failed or too many files were chosen. */
 export function BatchDialog({ room, onAdded, onClose }: Props) {
   const { items, problem, add, again, remove } = useBatch({ room });
   const [failed, done] = [countOf(items, "failed"), countOf(items, "done")];

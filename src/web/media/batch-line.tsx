@@ -4,7 +4,6 @@ import type { BatchItem, BatchState } from "./batch.ts";
 
 type Props = { item: BatchItem; onAgain: () => void; onRemove: () => void };
 
-/** Shows one of several files: its progress, or why the upload failed and what the host can do. */
 export function BatchLine({ item: { file, state }, onAgain, onRemove }: Props) {
   const id = useId();
   const name = <span className="sr-only"> {file.name}</span>;

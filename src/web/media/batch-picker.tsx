@@ -7,7 +7,6 @@ import type { Added } from "./batch-dialog.tsx";
 
 const BatchDialog = lazy(async () => ({ default: (await import("./batch-dialog.tsx")).BatchDialog }));
 
-/** A button that lets the host upload many pictures at once, or choose an existing one. */
 export function BatchPicker({ id, room, onAdded }: { id: string; room: number; onAdded: (added: Added[]) => void }) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,6 +1,5 @@
 import type { Picture } from "#contract/media.ts";
 
-/** One of several files being uploaded to the gallery. */
 export type BatchItem = { key: number; file: File; state: BatchState };
 export type BatchState =
   | { is: "waiting" }
@@ -10,7 +9,6 @@ export type BatchState =
   | { is: "done"; picture: Picture }
   | { is: "failed"; reason: string; mayRetry: boolean };
 
-/** The maximum number of files that can be added at once. More files can be added afterwards. */
 export const MAX_AT_ONCE = 30;
 const ENDED = new Set<BatchState["is"]>(["done", "failed"]);
 
@@ -18,10 +16,7 @@ export function isUnderWay(items: readonly BatchItem[]): boolean {
   return items.some(({ state }) => !ENDED.has(state.is));
 }
 
-/**
- * The pictures in the order in which they were chosen, not the order in which they were uploaded. Each picture appears
- * only once.
- */
+/** In the order in which the pictures were chosen, without duplicates. */
 export function picturesOf(items: readonly BatchItem[]): { picture: Picture; fileName: string }[] {
   const found = new Map<string, { picture: Picture; fileName: string }>();
   for (const { file, state } of items) {

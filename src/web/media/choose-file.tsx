@@ -9,12 +9,12 @@ type Props = { onChosen: (files: FileList | null) => void; over: boolean; many?:
 
 /** With this list of types, an iPhone converts its HEIC photos to JPEG. */
 const ACCEPTED = UPLOAD_TYPES.join(",");
-/** The list for computers, which do not convert files. Some browsers on computers can open HEIC. */
+/** Computers do not convert files, but some of their browsers can open HEIC. */
 const ON_COMPUTERS = `${ACCEPTED},.heic,.heif,.avif`;
 
 const acceptedHere = () => (matchMedia("(pointer: fine)").matches ? ON_COMPUTERS : ACCEPTED);
 
-/** Lets the host choose files or take a photo. The dialog around these buttons accepts dropped and pasted files. */
+/** The dialog around these buttons accepts dropped and pasted files. */
 export function ChooseFile({ onChosen, over, many = false }: Props) {
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);

@@ -9,7 +9,7 @@ import type { UploadState } from "./use-upload.ts";
 type Props = {
   state: Exclude<UploadState, { is: "empty" }>;
   saving: boolean;
-  /** True if the server refused the upload, so the picture has to be chosen again. */
+  /** True if the server refused the upload: the picture has to be chosen again. */
   refused: boolean;
   onAgain: () => void;
   onOther: () => void;
@@ -18,7 +18,7 @@ type Props = {
 
 const NO_DETAILS: PictureDetails = { alt: "", focusX: 50, focusY: 50, author: "", licence: "", source: "" };
 
-/** The picture's details and focal point, which the host enters while the file is uploading. */
+/** The file uploads while the host enters the details. */
 export function DescribePicture({ state, saving, refused, onAgain, onOther, onDone }: Props) {
   const [details, setDetails] = useState(NO_DETAILS);
   const text = (name: "alt" | "author" | "licence" | "source") => ({
@@ -71,7 +71,6 @@ export function DescribePicture({ state, saving, refused, onAgain, onOther, onDo
   );
 }
 
-/** Focuses the description field, because the host can write the description while the file is uploading. */
 function focusOnce(input: HTMLInputElement | null): void {
   input?.focus();
 }

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { Picture } from "#contract/media.ts";
 import { picturesQuery } from "../api/media.ts";
 
-/** The existing pictures from which the host can choose. */
 export function EarlierPictures({ onPicked }: { onPicked: (picture: Picture) => void }) {
   const pictures = useQuery(picturesQuery).data ?? [];
   if (pictures.length === 0) return null;

@@ -1,7 +1,6 @@
 import { type MouseEvent, useCallback, useId, useState } from "react";
 
 type Props = {
-  /** A file that has just been chosen, or an existing picture. */
   of: File | { url: string; alt: string };
   x: number;
   y: number;
@@ -12,7 +11,7 @@ type Props = {
 const THUMBNAIL_PX = 280;
 const STEP = 10;
 
-/** Shows a thumbnail, and lets the host set the focal point that stays visible when the picture is cropped. */
+/** The focal point stays visible when the picture is cropped. */
 export function FocusPoint({ of, x, y, onChange }: Props) {
   const id = useId();
   const point = (event: MouseEvent) => {
@@ -45,9 +44,7 @@ export function FocusPoint({ of, x, y, onChange }: Props) {
   );
 }
 
-/**
- * Shows a local file. The file is drawn on a canvas because the content security policy does not allow `blob:` URLs.
- */
+/** Drawn on a canvas, because the content security policy does not allow `blob:` URLs. */
 function Drawn({ file }: { file: File }) {
   const [drawn, setDrawn] = useState(true);
   const draw = useCallback(

@@ -8,10 +8,7 @@ export type Prepared = { ok: true; file: File; type: UploadType } | { ok: false;
 const LONGER_SIDE_PX = 3840;
 const QUALITY = 0.9;
 
-/**
- * Returns a file that the server accepts: the given file, or a JPEG redrawn by this browser. If neither is possible,
- * returns the reason.
- */
+/** The file is the given file, or a JPEG that this browser has made from it. */
 export async function prepareFile(file: File): Promise<Prepared> {
   const kind = sniff(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
   switch (kind) {
@@ -21,7 +18,7 @@ export async function prepareFile(file: File): Promise<Prepared> {
       return file.size > MAX_UPLOAD_BYTES
         ? drawnAnew(file, TOO_LARGE)
         : { ok: true, file, type: `image/${kind}` satisfies UploadType };
-    // Safari can open HEIC and TIFF files, and nearly all browsers can open AVIF and BMP files.
+    // Safari can open HEIC and TIFF files, and most browsers can open AVIF and BMP files.
     case "heic":
     case "avif":
     case "bmp":
@@ -50,10 +47,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return next;
 }
 
-/**
- * Converts the picture to a JPEG that is upright, has no metadata, and is white where the picture was transparent.
- * Returns null if this browser cannot open or convert the file.
- */
+/** Upright, without metadata, and white where the picture was transparent. Null if this browser cannot convert it. */
 async function drawnAsJpeg(file: File): Promise<File | null> {
   let image: ImageBitmap;
   try {
@@ -74,7 +68,7 @@ async function drawnAsJpeg(file: File): Promise<File | null> {
   }
   image.close();
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
-  // This frees the memory immediately.
+  // Frees the memory immediately.
   canvas.width = 0;
   const name = `${file.name.replace(/\.[^.]*$/, "")}.jpg`;
   return pen && blob ? new File([blob], name, { type: "image/jpeg", lastModified: file.lastModified }) : null;

@@ -1,4 +1,4 @@
-/** Problems with chosen files. Screen readers announce them immediately. */
+/** Screen readers announce the problems immediately. */
 export function ProblemList({ problems }: { problems: string[] }) {
   return (
     <div role="alert">

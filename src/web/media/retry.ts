@@ -1,9 +1,9 @@
 import { ApiError } from "../api/client.ts";
 
-/** SPEC 9: the delay before each retry. */
+/** SPEC 9 */
 export const RETRY_DELAYS_MS = [0, 1000, 3000, 5000];
 
-/** Retries only if a retry may help, and not if the server would refuse the request again. */
+/** Does not retry if the server would refuse the request again. */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
   { signal, onRetry }: { signal: AbortSignal; onRetry: (tries: number) => void },

@@ -4,10 +4,7 @@ import { sendFile } from "../api/send-file.ts";
 
 type How = { signal: AbortSignal; onProgress: (bytes: number) => void };
 
-/**
- * Makes one attempt to send a file, and returns the URL to record. Each attempt gets its own upload URL, which is valid
- * for one PUT request.
- */
+/** One attempt. Returns the URL to record; each upload URL is valid for one PUT request. */
 export async function sendPicture(file: Blob, type: UploadType, { signal, onProgress }: How): Promise<string> {
   const { uploadURL, headers } = await openUploadFor({ type, size: file.size });
   await sendFile({ url: uploadURL, headers, file, signal, onProgress });

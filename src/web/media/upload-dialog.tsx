@@ -12,7 +12,7 @@ import { ProblemList } from "./problem-list.tsx";
 import { useIncomingFiles } from "./use-incoming-files.ts";
 import { useUpload } from "./use-upload.ts";
 
-/** SPEC 2 and 9: lets the host choose one picture, uploads it while the host enters its details, and records it. */
+/** SPEC 2 and 9: uploads one picture while the host enters its details, and then records it. */
 export function UploadDialog({ onPicked, onClose }: { onPicked: (picture: Picture) => void; onClose: () => void }) {
   const client = useQueryClient();
   const { state, problems, choose, clear, again } = useUpload();
@@ -46,7 +46,7 @@ export function UploadDialog({ onPicked, onClose }: { onPicked: (picture: Pictur
           </>
         ) : (
           <DescribePicture
-            // A different file is a different picture, so the previous details do not apply to it.
+            // The details of the previous file do not apply to another one.
             key={`${state.file.name} ${state.file.size} ${state.file.lastModified}`}
             state={state}
             saving={saving.isPending}

@@ -9,13 +9,9 @@ type Meta = Record<string, unknown>;
 type Body = Record<string, never>;
 export type ChosenFile = UppyFile<Meta, Body>;
 
-/** The maximum number of error messages for one attempt to upload files. */
 export const MAX_REFUSAL_MESSAGES = 4;
 
-/**
- * Uppy without its interface: it applies the rules in SPEC 9 with the messages in SPEC 8, and reports progress at most
- * every 500 ms. Each attempt gets a new upload URL, which is valid for one PUT request.
- */
+/** Uppy without its interface, with the rules in SPEC 9 and the messages in SPEC 8. */
 export function createUploader({ onRetry }: { onRetry: (tries: number) => void }): Uppy<Meta, Body> {
   const uppy = new Uppy<Meta, Body>({
     restrictions: { maxNumberOfFiles: 1, maxFileSize: MAX_UPLOAD_BYTES, allowedFileTypes: [...UPLOAD_TYPES] },
@@ -56,10 +52,7 @@ function send(uppy: Uppy<Meta, Body>, file: ChosenFile, signal: AbortSignal): Pr
   return sendPicture(bytes, type, { signal, onProgress });
 }
 
-/**
- * Advises the host on what to do about a file that is refused because of its type. The advice is based on the file's
- * content; it is empty if the content is of an accepted type.
- */
+/** Based on the file's content; empty if the content is of an accepted type. */
 export async function adviceFor(file: Blob): Promise<string> {
   const kind = sniff(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
   return kind === "jpeg" || kind === "png" || kind === "webp" ? "" : refusalText(kind);

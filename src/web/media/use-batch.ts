@@ -8,13 +8,13 @@ import { withRetries } from "./retry.ts";
 import { sendPicture } from "./send-picture.ts";
 import { reasonOf } from "../lib/display-error.ts";
 
-/** The number of files that are sent at the same time. More uploads would only share the same connection. */
+/** More uploads would only share the same connection. */
 const AT_ONCE = 2;
 const NO_DETAILS = { alt: "", focusX: 50, focusY: 50, author: "", licence: "", source: "" };
-/** The statuses with which the server refuses the file itself. It would refuse the file again. */
+/** The server refuses the file itself, and would refuse it again. */
 const FILE_REFUSED = [413, 415, 422];
 
-/** Uploads many files, two at a time, in the order in which they were chosen. */
+/** Uploads the files in the order in which they were chosen. */
 export function useBatch({ room }: { room: number }) {
   const client = useQueryClient();
   const [items, setItems] = useState<BatchItem[]>([]);
@@ -49,7 +49,7 @@ export function useBatch({ room }: { room: number }) {
     return { is: "done", picture };
   }
 
-  /** Uploads one file after another until none is left. */
+  /** Runs until no file is left. */
   async function work(): Promise<void> {
     const item = queue.current.shift();
     if (!item || stop.current.signal.aborted) return;
@@ -99,7 +99,7 @@ export function useBatch({ room }: { room: number }) {
   };
 }
 
-/** SPEC 8's message, followed by how many files were accepted and why the others were not, or when to add them. */
+/** SPEC 8's message, with how many files were taken and what to do about the others. */
 function tooMany(chosen: number, most: number, room: number): string {
   const why = room < MAX_AT_ONCE ? "The gallery has no room for more" : "Add the others afterwards";
   return `You can only upload ${most} file(s). ${most > 0 ? `We took the first ${most} of ${chosen}. ` : ""}${why}.`;

@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useEffectEvent, useState } from "react";
 
-/** Accepts files that are dropped on an element or pasted anywhere, even if nothing has the focus. */
+/** Files dropped on an element, or pasted anywhere, even if nothing has the focus. */
 export function useIncomingFiles(take: (files: FileList | null) => void) {
   const [over, setOver] = useState(false);
   const paste = useEffectEvent((event: ClipboardEvent) => {

@@ -9,10 +9,7 @@ export type UploadState =
   | { is: "sent"; file: File; uploadURL: string }
   | { is: "failed"; file: File };
 
-/**
- * Handles the upload of one file, from the moment the file is chosen. `problems` are kept until a file is chosen or
- * sent again.
- */
+/** `problems` are kept until a file is chosen or sent again. */
 export function useUpload() {
   const [state, setState] = useState<UploadState>({ is: "empty" });
   const [problems, setProblems] = useState<string[]>([]);
@@ -48,8 +45,7 @@ export function useUpload() {
     uppy.cancelAll();
     const [first, ...more] = files;
     if (!first) return;
-    // A file that the server would not accept is converted to a JPEG if this browser can do that; otherwise, it is
-    // refused below.
+    // If this browser cannot convert a file that the server would not accept, the file is refused below.
     const prepared = more.length === 0 ? await prepareFile(first) : null;
     const sent = prepared?.ok ? prepared.file : first;
     uppy.addFiles([sent, ...more].map((file) => ({ name: file.name, type: file.type, data: file })));

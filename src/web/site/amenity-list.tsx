@@ -3,7 +3,7 @@ import type { PublicProperty } from "#contract/property.ts";
 import { hostLang } from "../lib/host-lang.ts";
 import { amenityGroups } from "#domain/property/amenity-groups.ts";
 
-/** The amenities, in the host's groups if there are any. */
+/** In the host's groups if there are any. */
 export function AmenityList({ property, titles: Title }: { property: PublicProperty; titles: "h3" | "h4" }) {
   return (
     <div className="space-y-6">

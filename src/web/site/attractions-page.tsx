@@ -31,7 +31,7 @@ export function AttractionsPage() {
   const imagesOf = (attraction?: Attraction) =>
     images.filter((image) => placeOf(image.attractionName, attractions) === attraction);
   const others = imagesOf();
-  // The pictures are in the order of the attractions, so that pictures of the same place are adjacent.
+  // In the order of the attractions, so that pictures of the same place are adjacent.
   const sorted = [...attractions.flatMap(imagesOf), ...others];
   const photos = sorted.map(asPhoto);
   return (
@@ -135,13 +135,12 @@ const SIZES = "(min-width: 64rem) 27rem, (min-width: 40rem) 46vw, 94vw";
 
 type Props = {
   photo: Photo | undefined;
-  /** The photo's position among the photos on the page. */
+  /** Among the photos on the page. */
   index: number;
-  /** Shown if there is no photograph. */
   drawing: string;
 };
 
-/** The picture of an attraction. The host's photographs of the attraction can be opened full screen. */
+/** The host's photographs of the attraction can be opened full screen. */
 function PlacePictures({ photo, index, drawing }: Props) {
   if (!photo) return <Picture src={drawing} alt="" {...PLACE_SIZE} sizes={SIZES} className="size-full" />;
   return (

@@ -11,7 +11,7 @@ import type { Cottage } from "../booking/use-cottage.ts";
 import { PhotoStrip } from "../ui/photo-strip.tsx";
 import { stripPhotos } from "./photos.ts";
 
-/** SPEC 2: the booking page, at /book and /bookings. */
+/** SPEC 2 */
 export function BookingPage() {
   return (
     <BookingScreen title={say.booking.title} above={(cottage) => <CottagePhotos cottage={cottage} />}>

@@ -10,7 +10,7 @@ import { useCottage } from "./cottage.ts";
 import { NothingToShow } from "./nothing-to-show.tsx";
 import { Part, TextPage } from "./text-page.tsx";
 
-/** The cancellation policy for a booking made now, as a table, followed by the text that the host has added. */
+/** For a booking made now; the host can add a text. */
 export function CancellationPage() {
   const cottage = useCottage();
   const { data: terms } = useQuery({ ...termsQuery, ...AS_RENDERED });

@@ -8,7 +8,7 @@ import { inLanguage, paths } from "../lib/paths.ts";
 import { say } from "../lib/say.ts";
 import { ButtonAnchor, buttonClass } from "../ui/button.tsx";
 
-/** SPEC 2: the confirmation of a booking. */
+/** SPEC 2 */
 export function ConfirmationPage() {
   const { bookingId = "" } = useParams();
   const { data: booking, error } = useQuery({ ...confirmationQuery(bookingId), ...AS_RENDERED });
@@ -19,7 +19,7 @@ export function ConfirmationPage() {
   return <BookingConfirmation booking={booking} site={site} />;
 }
 
-/** SPEC 8 specifies the title and the text. */
+/** SPEC 8 */
 function BookingNotFound() {
   const { title, text, hint, book } = say.own.notFound;
   return (

@@ -6,13 +6,10 @@ import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 export type Cottage = { property: PublicProperty; site: PublicSite };
 export type CottageState = { is: "loading" | "error" | "empty" } | ({ is: "loaded" } & Cottage);
 
-/**
- * A page that the server rendered with an error stays that way until it is reloaded or the connection returns (SPEC 7:
- * no retry).
- */
+/** A page rendered with an error stays that way until it is reloaded (SPEC 7: no retry). */
 const AS_SERVED = { retryOnMount: false };
 
-/** The data for the pages, or the reason why there is no data. SPEC 2: only the first property in the list is shown. */
+/** SPEC 2: only the first property in the list is shown. */
 export function useCottage(): CottageState {
   const properties = useQuery({ ...propertiesQuery, ...AS_SERVED });
   const site = useQuery({ ...siteQuery, ...AS_SERVED });
@@ -22,12 +19,12 @@ export function useCottage(): CottageState {
   return property && site.data ? { is: "loaded", property, site: site.data } : { is: "loading" };
 }
 
-/** The site's data for the header and footer, which are on every page and show whatever data is available. */
+/** For the header and footer, which show whatever data is available. */
 export function useSite(): PublicSite | undefined {
   return useQuery({ ...siteQuery, ...AS_SERVED }).data;
 }
 
-/** The name in the header, taken from whichever response the page has. */
+/** From whichever response the page has. */
 export function useCottageName(): string {
   const list = useQuery({ ...propertiesQuery, enabled: false }).data;
   const one = useQuery({ ...propertyQuery, enabled: false }).data;

@@ -8,7 +8,6 @@ import { BackHome } from "./back-home.tsx";
 import { NothingToShow } from "./nothing-to-show.tsx";
 import { PageIntro } from "./page-intro.tsx";
 
-/** The authors of pictures that are not the host's own. */
 export function CreditsPage() {
   const credits = useQuery({ ...creditsQuery, ...AS_RENDERED });
   const texts = say.other.credits;

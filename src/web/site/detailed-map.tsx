@@ -10,13 +10,10 @@ import type { DetailedMapProps } from "./leaflet-map.tsx";
 
 type State = { is: "offered" | "loading" | "failed" } | { is: "open"; OpenMap: ComponentType<DetailedMapProps> };
 
-/**
- * Offers a third-party map and names the provider. Neither the map's code nor its tiles are fetched before the guest
- * clicks the button. Without JavaScript, the offer is hidden.
- */
+/** Neither the map's code nor its tiles are fetched before the guest presses the button. */
 export function DetailedMap(props: DetailedMapProps) {
   const [state, setState] = useState<State>({ is: "offered" });
-  // Until the page is hydrated, a button press would be lost, so the button is disabled.
+  // A press before hydration would be lost.
   const ready = useHydrated();
   if (state.is === "open") return <state.OpenMap {...props} />;
 

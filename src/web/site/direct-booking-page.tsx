@@ -11,7 +11,7 @@ import { toast } from "../ui/toast-store.ts";
 import type { PublicSite } from "#contract/property.ts";
 import { hostLang } from "../lib/host-lang.ts";
 
-/** SPEC 2: the direct booking form, which has its own rules and strings (SPEC 5). */
+/** SPEC 2, with its own rules (SPEC 5). */
 export function DirectBookingPage() {
   return (
     <BookingScreen title={say.direct.title} lead={say.direct.lead}>
@@ -64,10 +64,7 @@ function DirectBookingForm({ cottage }: { cottage: Cottage }) {
   );
 }
 
-/**
- * SPEC 2: the list beside the direct form. It contains only what is true of every direct booking, and what the host has
- * added.
- */
+/** SPEC 2: only what is true of every direct booking, and what the host has added. */
 function DirectBenefits({ site }: { site: PublicSite }) {
   const { title, list } = say.direct.benefits;
   const benefits = list(site.offer.advantages, site.freeCancellation);

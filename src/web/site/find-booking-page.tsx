@@ -12,7 +12,7 @@ import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useSite } from "./cottage.ts";
 
-/** For guests who have lost the link to their booking. If no email can be sent, they are asked to call. */
+/** If no email can be sent, guests are asked to call. */
 export function FindBookingPage() {
   const done = new URLSearchParams(useSearch()).has("done");
   const contact = useSite()?.contact;

@@ -104,7 +104,7 @@ function Contact({ contact }: { contact: PublicSite["contact"] }) {
   );
 }
 
-/** The maximum number of house rules shown here. The house rules page shows all of them. */
+/** The house rules page shows all of them. */
 const RULES_HERE = 5;
 
 function Rules({ property }: { property: PublicProperty }) {

@@ -37,7 +37,7 @@ export function LandingPage() {
   );
 }
 
-/** SPEC 2: the gallery shows four pictures. All photos in the strip can be opened from here. */
+/** SPEC 2: the gallery shows four pictures. */
 const ON_THE_WALL = 4;
 
 /** `strip` contains the photos at the top of the page, of which guests have already seen the first two. */

@@ -9,12 +9,12 @@ import { Notice } from "../ui/notice.tsx";
 
 export type DetailedMapProps = { map: TileMap; cottageName: string; at: Point };
 
-/** The zoom levels range from a whole region to a single street. */
+/** From a whole region to a single street. */
 const ZOOM = { first: 14, min: 7, max: 18 };
 
 type Pictures = "on their way" | "shown" | "missing";
 
-/** The map itself, rendered by Leaflet. Leaflet is loaded only with this file. The map has the focus when it opens. */
+/** Leaflet is loaded only with this file. The map has the focus when it opens. */
 export function LeafletMapView({
   map: { url, attribution },
   cottageName,

@@ -9,14 +9,11 @@ const LONGEST_NAME = 24;
 
 type DrawnMap = PublicSite["drawnMap"];
 type MapPlace = DrawnMap["places"][number];
-/** Travel times by the name of the place. `lang` is set if the text is not in the page's language. */
+/** By the name of the place. `lang` is set if the text is not in the page's language. */
 export type TravelTimesByPlace = ReadonlyMap<string, { time: string; lang: "en" | undefined }>;
 type Props = { map: DrawnMap; cottageName: string; travelTimes: TravelTimesByPlace };
 
-/**
- * The illustrated map with its labels, and a list of the places below it. On phones, which have no room for the places'
- * labels, the map and the list have numbers.
- */
+/** On phones, which have no room for the places' labels, the map and the list below it have numbers. */
 export function LocationMap({ map, cottageName, travelTimes }: Props) {
   const texts = say.places.location;
   return (
@@ -72,12 +69,12 @@ export function LocationMap({ map, cottageName, travelTimes }: Props) {
 }
 
 const ANCHORS = { top: "middle", bottom: "middle", left: "end", right: "start" } as const;
-/** How far the label's baseline is below the label's point, in units of the drawing. */
+/** From the label's point down to its baseline, in units of the drawing. */
 const BASELINES = { top: -6, bottom: 24, left: 7, right: 7 };
 
 const LINE_HEIGHT = 25;
 
-/** The lines of a label. There are two if a single line might overflow the drawing and the name can be split. */
+/** Two lines if a single line might overflow the drawing and the name can be split. */
 function linesOf({ name, x, side }: MapPlace): string[] {
   const room = { left: x, right: 1000 - x, top: 2 * Math.min(x, 1000 - x), bottom: 2 * Math.min(x, 1000 - x) }[side];
   if (name.length * LETTER_WIDTH <= room) return [name];
@@ -107,7 +104,7 @@ function Label({ place }: { place: MapPlace }) {
 }
 
 const BADGE_RADIUS = 30;
-/** The offset from a label's point to the centre of its badge. */
+/** From a label's point to the centre of its badge. */
 const BADGE_SHIFTS = {
   top: { x: 0, y: -BADGE_RADIUS },
   bottom: { x: 0, y: BADGE_RADIUS },

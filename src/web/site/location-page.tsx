@@ -64,9 +64,7 @@ export function LocationPage() {
   );
 }
 
-/**
- * The postal address, and links that open the place in a map. Without coordinates, the links search for the address.
- */
+/** Without coordinates, the links search for the postal address. */
 function Whereabouts({ property, site: { contact, location } }: { property: PublicProperty; site: PublicSite }) {
   const texts = say.places.location;
   const place = location.latitude === null ? contact.streetAddress : location;
@@ -96,7 +94,7 @@ function Whereabouts({ property, site: { contact, location } }: { property: Publ
   );
 }
 
-/** Links for phones with another map app. The last link opens the system's default app. */
+/** The last link opens the system's default app. */
 function OtherMaps({ property, at }: { property: PublicProperty; at: Point }) {
   const links = [
     { href: mapLinks.apple(at, property.name), label: "Apple Maps" },
@@ -164,7 +162,7 @@ function TravelTimes({ site }: { site: PublicSite }) {
   );
 }
 
-/** The travel times from both lists by the name of the place, for the places on the map. */
+/** By the name of the place. */
 function travelTimesOf(property: PublicProperty, site: PublicSite): TravelTimesByPlace {
   return new Map([
     ...site.location.travelTimes.map(({ place, time }) => [place, { time, lang: hostLang(site, time) }] as const),

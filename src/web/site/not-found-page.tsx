@@ -4,7 +4,7 @@ import { say } from "../lib/say.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { PageIntro } from "./page-intro.tsx";
 
-/** SPEC 2 specifies the heading and the message. */
+/** SPEC 2 */
 export function NotFoundPage() {
   const { title, lead, text } = say.other.notFound;
   return (

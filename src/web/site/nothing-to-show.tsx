@@ -2,7 +2,7 @@ import type { CottageState } from "./cottage.ts";
 import { say } from "../lib/say.ts";
 import { clsx } from "clsx";
 
-/** SPEC 2: what a page shows while it loads, after a failure, and if there is no property. */
+/** SPEC 2 */
 export function NothingToShow({ because }: { because: Exclude<CottageState["is"], "loaded"> }) {
   const texts = say.nothing;
   switch (because) {
@@ -24,7 +24,7 @@ export function NothingToShow({ because }: { because: Exclude<CottageState["is"]
   }
 }
 
-/** Placeholders of about the landing page's final size, so that the layout hardly shifts when the content appears. */
+/** About the landing page's final size, so that the layout hardly shifts when the content appears. */
 function LandingSkeleton() {
   return (
     <div aria-busy="true">
@@ -48,7 +48,6 @@ function LandingSkeleton() {
   );
 }
 
-/** A placeholder for content that is still loading. */
 function Skeleton({ className }: { className?: string }) {
   return (
     <div

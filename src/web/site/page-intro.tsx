@@ -4,7 +4,7 @@ import { Picture } from "../ui/picture.tsx";
 type Props = {
   title: string;
   lead: ReactNode;
-  /** A decorative picture of `width` by `height` pixels. */
+  /** Decorative; the size is in pixels. */
   picture?: { src: string; width: number; height: number };
   above?: ReactNode;
   /** Shown if there is no picture. */
@@ -12,7 +12,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The introduction of an inner page: its title and, if there is one, a picture. */
 export function PageIntro({ title, lead, picture, above, aside, children }: Props) {
   return (
     <div className="frame pt-8 sm:pt-14 print:pt-0">

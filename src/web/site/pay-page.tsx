@@ -17,7 +17,7 @@ import { say } from "../lib/say.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** The payment page: the amount, what it is for, and one button that leads to the provider. It has no script. */
+/** Has no script. */
 export function PayPage() {
   const { bookingId = "" } = useParams();
   const search = useSearch();
@@ -132,7 +132,7 @@ function Acts({ bookingId, payment, again }: { bookingId: string; payment: Guest
   );
 }
 
-/** Lets guests call the host if their payment came too late or a refund failed. */
+/** For guests whose payment came too late or whose refund failed. */
 function Call() {
   const { data: site } = useQuery({ ...siteQuery, ...AS_RENDERED });
   const phone = site?.contact.phone;

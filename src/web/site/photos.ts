@@ -2,10 +2,7 @@ import type { PublicSite } from "#contract/property.ts";
 import { hostLang } from "../lib/host-lang.ts";
 import type { Photo } from "../ui/photo.ts";
 
-/**
- * All photos in the order of the strip: the photo behind the headline, the main photo, and the other photos in the
- * host's order.
- */
+/** The photo behind the headline, the main photo, and the other photos in the host's order. */
 export function stripPhotos(site: Pick<PublicSite, "hero" | "photos" | "english">, cottage: string): Photo[] {
   const { hero, photos } = site;
   const sorted = [...photos.filter((photo) => photo.isMain), ...photos.filter((photo) => !photo.isMain)];

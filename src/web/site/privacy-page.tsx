@@ -12,7 +12,6 @@ const link = (addressOf: (words: string) => string) => (words: string) => (
   </a>
 );
 
-/** What is stored about visitors and guests, why, and for how long. */
 export function PrivacyPage() {
   const { data: site } = useQuery({ ...siteQuery, ...AS_RENDERED });
   const { title, lead, looking, booking, rights } = say.privacy;

@@ -5,7 +5,7 @@ import type { Cottage } from "./cottage.ts";
 /** `quoted` is the host's own text within the answer, which may be in English. */
 export type Question = { question: string; answer: string; quoted?: string };
 
-/** Common questions before booking, answered from the site's data, for a page and its structured data. */
+/** For a page and its structured data. */
 export function questions({ site }: Pick<Cottage, "site">): Question[] {
   const { checkInFrom, checkOutBy } = site.houseTimes;
   const texts = say.info.questions;

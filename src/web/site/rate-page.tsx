@@ -12,7 +12,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** The page that the link in the feedback email opens. It is a plain form for one to five stars and a comment. */
+/** The link in the feedback email opens this page. The form works with and without JavaScript. */
 export function RatePage() {
   const { token = "" } = useParams();
   const { data: stay, error } = useQuery({ ...ratingQuery(token), ...AS_RENDERED });

@@ -12,7 +12,7 @@ import { inLanguage, paths } from "../lib/paths.ts";
 import { say } from "../lib/say.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 
-/** A receipt. Its number, dates and amounts never change; a refund is a separate document. */
+/** The number, dates and amounts of a receipt never change. */
 export function ReceiptPage() {
   const { bookingId = "", number = "" } = useParams();
   const { data: receipt } = useQuery({ ...receiptQuery(bookingId, number), ...AS_RENDERED });
@@ -52,10 +52,7 @@ function Receipt({ receipt }: { receipt: GuestReceipt }) {
 
 type StayPriceProps = { price: NonNullable<GuestReceipt["price"]>; currency: string };
 
-/**
- * What the payment was for. Accommodation, discounts, fees and taxes are listed separately, as they were when the
- * receipt was issued.
- */
+/** As it was when the receipt was issued. */
 function StayPrice({ price: { lines, totalCents, containedTaxes }, currency }: StayPriceProps) {
   return (
     <section aria-labelledby="stay-price" className="border-t border-line pt-4">

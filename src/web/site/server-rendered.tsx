@@ -14,11 +14,10 @@ const childrenOf = (name: Name) =>
 const SERVER_HTML = { header: childrenOf("header"), footer: childrenOf("footer") };
 
 /**
- * The site's header or footer. Guests' browsers keep the server's HTML and do not load the code that rendered it,
- * because only the mark of the current page and the URLs of the language links change. The links are plain links.
- * `data-page` marks a link that the script follows without loading a document; `data-language` is the prefix of the
- * language in which the link opens the current page; `data-current` lists the paths on which the link is marked as the
- * current page.
+ * Guests' browsers keep the server's HTML of the header and footer and do not load the code that rendered it, because
+ * only the mark of the current page and the URLs of the language links change. `data-page` marks a link that the script
+ * follows without loading a document; `data-language` is the prefix of the language in which the link opens the current
+ * page; `data-current` lists the paths on which the link is marked as the current page.
  */
 export function ServerRendered({ as: Element, className, contents: Contents }: Props) {
   const [path, navigate] = useLocation();
@@ -55,9 +54,7 @@ export function ServerRendered({ as: Element, className, contents: Contents }: P
   );
 }
 
-/**
- * If React renders the element again, for example after the browser has translated its text, the server's HTML is kept.
- */
+/** React renders the element again, for example, after the browser has translated its text. */
 function keep(name: Name) {
   return (element: HTMLElement | null) => {
     if (!element?.firstChild) element?.append(...SERVER_HTML[name]);

@@ -29,14 +29,14 @@ const ServerLink = ({ href, label }: LinkProps) => (
     {label}
   </a>
 );
-/** A link to a page that the script shows without loading it from the server. */
+/** The script shows the page without loading a document. */
 const PageLink = ({ href, label }: LinkProps) => (
   <a href={inLanguage(href)} data-page={href} className={linkClass}>
     {label}
   </a>
 );
 
-/** SPEC 2: one postal address, one phone number, one email address, quick links, social links and the current year. */
+/** SPEC 2 */
 export function SiteFooter() {
   return (
     <ServerRendered
@@ -73,7 +73,7 @@ function Contents() {
           {site ? <Social social={site.contact.social} /> : null}
         </div>
         <div className="frame border-t border-forest-line py-6 text-forest-soft">
-          {/* These pages have no script and are loaded from the server. */}
+          {/* These pages have no script. */}
           {site?.hasPictureCredits ? <ServerLink href={paths.credits} label={say.layout.pictureCredits} /> : null}
           <p className="flex flex-wrap gap-x-6">
             <ServerLink href={paths.privacy} label={say.layout.privacy} />
@@ -92,8 +92,8 @@ function Contents() {
 }
 
 /**
- * Links to the same page in each language. The input in a booking form is not lost, because the dates are in the URL
- * and the rest is in the draft. After a form was sent without a script, its dates are not in the page's own URL.
+ * Links to the same page in each language. Input in a booking form is not lost: its dates are in the URL, and the rest
+ * is in the draft. After a form was sent without a script, its dates are not in the page's own URL.
  */
 function LanguageSwitch({ languages }: { languages: readonly Language[] }) {
   const [location] = useLocation();
@@ -164,9 +164,7 @@ function Social({ social }: { social: PublicSite["contact"]["social"] }) {
   );
 }
 
-/**
- * Hills in the mist at the end of each page. The drawing is a separate file, so that it is downloaded only once.
- */
+/** A separate file, so that it is downloaded only once. */
 function Ridge() {
   return (
     <img
@@ -180,7 +178,7 @@ function Ridge() {
   );
 }
 
-/** The URL parameters for the stay that was entered in a form; empty without complete dates. */
+/** The stay entered in a form, for the URL; empty without complete dates. */
 function staySearch({ checkInDate, checkOutDate, guestCount = "" }: Record<string, string> = {}): string {
   if (!checkInDate || !checkOutDate) return "";
   return new URLSearchParams({ in: checkInDate, out: checkOutDate, guests: guestCount }).toString();

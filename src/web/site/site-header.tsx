@@ -57,7 +57,7 @@ function Contents() {
   );
 }
 
-/** The menu is a popover, because a popover opens and closes without JavaScript. */
+/** A popover opens and closes without JavaScript. */
 function PhoneMenu() {
   return (
     <div className="shrink-0 lg:hidden print:hidden">
@@ -98,7 +98,7 @@ function MenuLink({ href, label, className }: { href: string; label: string; cla
 
 type PageLinkProps = { href: string; alsoAt?: string; className: string; children: ReactNode };
 
-/** A link that is marked as the current page on its own path and, if it has one, on its second path. */
+/** Marked as the current page on its own path and on `alsoAt`. */
 function PageLink({ href, alsoAt, className, children }: PageLinkProps) {
   const [path] = useLocation();
   return (
@@ -114,7 +114,7 @@ function PageLink({ href, alsoAt, className, children }: PageLinkProps) {
   );
 }
 
-/** The logo: a key shaped like a house. The name is beside the logo, so the logo has no text alternative. */
+/** The cottage's name is beside the logo, so the logo has no text alternative. */
 function Logo({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 64 64" fill="currentColor" className={className} aria-hidden="true">

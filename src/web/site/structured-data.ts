@@ -19,7 +19,7 @@ export function lodging({ property, site }: Cottage): StructuredData {
   return {
     "@type": "VacationRental",
     "@id": `${paths.home}#cottage`,
-    // The identifier is the same in every language, and stays the same when the name changes.
+    // The same in every language, and after a change of the name.
     identifier: String(property.id),
     additionalType: "Cottage",
     name: property.name,
@@ -75,10 +75,7 @@ export function lodging({ property, site }: Cottage): StructuredData {
   };
 }
 
-/**
- * The photographs. If there are only drawings (SVG), the share image (PNG) comes first, because not every search engine
- * shows SVG.
- */
+/** If there are only drawings (SVG), a PNG comes first, because not every search engine shows SVG. */
 function imagesOf(photos: Cottage["site"]["photos"]): string[] {
   const urls = photos.map(({ url }) => url);
   const photographs = urls.filter((url) => !isDrawing(url));
@@ -90,10 +87,7 @@ function degrees(value: number): string {
   return value.toFixed(Math.max(5, String(value).split(".")[1]?.length ?? 0));
 }
 
-/**
- * The parts of a postal address that ends with its country. "Kandy 20800" and "8600-545 Lagos" name a town and its
- * postal code.
- */
+/** `address` ends with its country. "Kandy 20800" and "8600-545 Lagos" name a town and its postal code. */
 export function addressOf(address: string): StructuredData {
   const parts = address.split(",").map((part) => part.trim());
   const country = parts.length > 2 ? parts.pop() : undefined;

@@ -5,10 +5,7 @@ import type { Language } from "#domain/language/language.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
 
-/**
- * Handles the form for guests who have lost the link to their booking. Afterwards, the page shows the same message
- * whether or not the booking was found.
- */
+/** The page then shows the same message whether or not the booking was found. */
 export async function submitFindForm(form: URLSearchParams, language: Language, fetch: Fetch): Promise<FormResult> {
   const body = { reference: form.get("reference") ?? "", email: form.get("email") ?? "" };
   try {

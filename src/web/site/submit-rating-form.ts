@@ -7,7 +7,6 @@ import { ALL_TEXTS } from "../app/all-texts.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
 
-/** Handles the form behind a guest's rating link. */
 export async function submitRatingForm(
   token: string,
   form: URLSearchParams,

@@ -14,10 +14,7 @@ import { type Cottage, useCottage } from "./cottage.ts";
 import { NothingToShow } from "./nothing-to-show.tsx";
 import { Part, TextPage } from "./text-page.tsx";
 
-/**
- * The terms of a stay, based on prices and settings. If the host has written their own text, it replaces the sections
- * about booking and the stay.
- */
+/** If the host has written their own text, it replaces the sections about booking and the stay. */
 export function TermsPage() {
   const cottage = useCottage();
   const { data: terms } = useQuery({ ...termsQuery, ...AS_RENDERED });

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A page of plain text in sections, such as /privacy and /terms. */
 export function TextPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <article className="frame max-w-3xl space-y-8 py-8 sm:py-12">

@@ -15,10 +15,7 @@ const LOOKS = {
   "danger-outline": "border border-danger bg-surface text-danger hover:bg-sunken",
 } satisfies Record<ButtonLook, string>;
 
-/**
- * The classes for a button, and for links that look like a button. Buttons are at least 44 px high, so that they are
- * easy to tap.
- */
+/** Also for links that look like a button. At least 44 px high, so that it is easy to tap. */
 export function buttonClass(look: ButtonLook = "primary", className?: string): string {
   return clsx(
     "inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-semibold whole-words",
@@ -31,13 +28,13 @@ export function buttonClass(look: ButtonLook = "primary", className?: string): s
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook };
 
 export function Button({ look = "primary", className, type = "button", ...rest }: Props) {
-  // The type is always explicit, because a button without a type would submit the form around it.
+  // Without a type, a button submits the form around it.
   return <button type={type} className={buttonClass(look, className)} {...rest} />;
 }
 
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { look?: ButtonLook; href: string };
 
-/** For links that load a document or a file. For links that the router follows, pass `buttonClass` to its `Link`. */
+/** For links that load a document or a file. Links that the router follows use `Link` with `buttonClass`. */
 export function ButtonAnchor({ look = "primary", className, children, ...rest }: LinkProps) {
   return (
     <a className={buttonClass(look, className)} {...rest}>

@@ -8,11 +8,10 @@ type Props<Value extends string> = {
   choices: readonly Choice<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** The layout of the choices; stacked by default. */
   className?: string;
 };
 
-/** A choice between a few options, each with a description. The whole box of an option is its label. */
+/** The whole box of an option is its label. */
 export function ChoiceList<Value extends string>({ legend, hint, choices, value, onChange, className }: Props<Value>) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "./button.tsx";
 import { TextField } from "./text-field.tsx";
 
-/** A link to share, with a copy button. If the browser does not allow copying, the link can still be selected. */
+/** If the browser does not allow copying, the link can still be selected. */
 export function CopyLink({ label, hint, href }: { label: string; hint?: string; href: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {

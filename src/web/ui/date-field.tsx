@@ -5,9 +5,8 @@ import { TextField, type TextFieldProps } from "./text-field.tsx";
 type Props = Omit<TextFieldProps, "onChange" | "value"> & { value: string; onChange: (date: LocalDate | "") => void };
 
 /**
- * A date input that reports only real dates, and "" while the input is empty or incomplete. While a year is typed,
- * browsers report dates such as 0002-12-20. Such a date stays in the input, because replacing it would delete what has
- * been typed so far.
+ * Reports only real dates, and "" while the input is empty or incomplete. While a year is typed, browsers report dates
+ * such as 0002-12-20; the input keeps these, because replacing them would delete what has been typed so far.
  */
 export function DateField({ value, onChange, ...field }: Props) {
   const [typed, setTyped] = useState({ text: value, value });

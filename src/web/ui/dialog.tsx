@@ -9,23 +9,22 @@ type Props = {
   size?: keyof typeof SIZES;
 };
 
-/** The sizes on screens with enough room. SPEC 9 specifies the size of the file picker. */
+/** On screens with enough room. SPEC 9 specifies the size of the file picker. */
 const SIZES = { form: "sm:h-fit sm:w-[34rem]", picker: "sm:h-[550px] sm:w-[750px]", picture: "sm:h-fit sm:w-fit" };
 
 /**
- * A dialog above the page, rendered while it is open. The browser's own element traps the focus, closes on Escape and
- * returns the focus, and needs no inline styles. On a phone, the dialog takes up the lower part of the screen, which is
- * easy to reach.
+ * Rendered only while it is open. The browser's own element traps the focus, closes on Escape and returns the focus,
+ * and needs no inline styles. On a phone, it takes up the lower part of the screen, which is easy to reach.
  */
 export function Dialog({ title, onClose, children, size = "form" }: Props) {
   const id = useId();
-  // The forms in which something has been typed. A form that is no longer on the page was saved or discarded.
+  // A form that is no longer on the page was saved or discarded.
   const typedIn = useRef(new Set<HTMLFormElement>());
   const close = () => {
     const isUnsaved = [...typedIn.current].some((form) => form.isConnected);
     if (!isUnsaved || confirm("Discard what you typed?")) onClose?.();
   };
-  // The dialog is opened as soon as it exists, because the element has no attribute for "modal".
+  // The element has no attribute for "modal".
   const open = useCallback((dialog: HTMLDialogElement | null) => {
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();
@@ -42,7 +41,7 @@ export function Dialog({ title, onClose, children, size = "form" }: Props) {
         event.preventDefault();
         close();
       }}
-      // A second Escape in a row closes the dialog whatever the page does.
+      // A second Escape in a row closes the dialog even though `onCancel` prevents it.
       onClose={({ currentTarget: dialog }) => {
         if (!dialog.isConnected) return;
         dialog.showModal();
@@ -57,7 +56,7 @@ export function Dialog({ title, onClose, children, size = "form" }: Props) {
         {title}
       </h2>
       {children}
-      {/* The close button comes last, so that the focus starts with the dialog's content. */}
+      {/* Last, so that the focus starts with the dialog's content. */}
       {onClose ? (
         <button
           type="button"

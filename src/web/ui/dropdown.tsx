@@ -5,8 +5,7 @@ export const Dropdown = DropdownMenu.Root;
 export const DropdownTrigger = DropdownMenu.Trigger;
 
 /**
- * A menu below its button, in the same landmark. Use the menu with `modal={false}`, so that the page behind it is
- * unaffected and no style is injected to lock the page.
+ * In the same landmark as its button. Needs `modal={false}`, so that no style is injected to lock the page behind it.
  */
 export function DropdownContent({ align = "end", children }: { align?: "start" | "end"; children: ReactNode }) {
   return (
@@ -32,7 +31,7 @@ export function DropdownItem({ onSelect, children }: { onSelect: () => void; chi
   );
 }
 
-/** An item that is a link: `children` is the link itself. */
+/** `children` is the link itself. */
 export function DropdownLink({ children }: { children: ReactNode }) {
   return (
     <DropdownMenu.Item asChild className={itemClass}>

@@ -1,22 +1,21 @@
 import { clsx } from "clsx";
 import { type ReactNode, type Ref, useId } from "react";
 
-/** One error: the message, which is also shown next to the field, and the field's id. */
+/** `id` is that of the field. */
 export type FieldProblem = { id: string; message: ReactNode };
 
 const LOOKS = { error: "border-danger bg-danger-surface text-danger", info: "border-line-strong bg-sunken text-ink" };
 
 type Props = {
   title: string;
-  /** The form moves the focus here if it could not be sent. */
   ref?: Ref<HTMLDivElement>;
   problems?: FieldProblem[];
-  /** `info` if nothing is wrong but something else has to be done first. */
+  /** `info` if nothing is wrong, but something else has to be done first. */
   look?: keyof typeof LOOKS;
   children?: ReactNode;
 };
 
-/** Shown above a form that could not be sent. Lists the errors, each with a link to its field. */
+/** Above a form that could not be sent. */
 export function ErrorSummary({ title, ref, problems = [], look = "error", children }: Props) {
   const titleId = useId();
   return (

@@ -4,24 +4,21 @@ import { type ReactNode, useId } from "react";
 export const inputClass =
   "block min-h-11 w-full rounded-lg border border-line-strong bg-surface px-3 py-2 text-ink placeholder:text-ink-soft aria-invalid:border-danger aria-invalid:border-2";
 
-/** The attributes that associate an input with its label, hint and error. */
+/** For the input. */
 export type FieldParts = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 
 export type FieldProps = {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
-  /** Gives the input an id that an error summary can link to. */
+  /** For an error summary to link to. */
   id?: string | undefined;
   className?: string | undefined;
 };
 
 type Props = FieldProps & { children: (parts: FieldParts) => ReactNode };
 
-/**
- * An input with its label above it and, between the two, a hint and an error. All are associated with the input for
- * screen readers.
- */
+/** The label, the hint and the error are associated with the input for screen readers. */
 export function Field({ label, hint, error, id: givenId, className, children }: Props) {
   const ownId = useId();
   const id = givenId ?? ownId;

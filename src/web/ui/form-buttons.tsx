@@ -1,7 +1,6 @@
 import { Button } from "./button.tsx";
 
 type Props = {
-  /** The submit label, such as "Save price". */
   label: string;
   busyLabel?: string;
   busy: boolean;
@@ -10,7 +9,6 @@ type Props = {
   onCancel: () => void;
 };
 
-/** The two buttons at the end of a form in a dialog or card. They are side by side or, on a phone, stacked. */
 export function FormButtons({
   label,
   busyLabel = label,

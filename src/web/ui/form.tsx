@@ -2,7 +2,7 @@ import type { ComponentProps, FormEventHandler } from "react";
 
 type Props = ComponentProps<"form"> & { onSubmit: FormEventHandler<HTMLFormElement> };
 
-/** A form whose submission the screen handles. The fields show what is wrong, so the browser's own checks are off. */
+/** The fields show what is wrong, so the browser's own checks are off. */
 export function Form({ onSubmit, ...rest }: Props) {
   return (
     <form

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { webLinks } from "#domain/text/web-links.ts";
 
-/** Text as somebody typed it, with URLs as links. The links get `nofollow`, because strangers may have written them. */
+/** The links get `nofollow`, because strangers may have written them. */
 export function LinkedText({ text, className }: { text: string; className?: string }) {
   return (
     <p dir="auto" className={clsx("whitespace-pre-line wrap-anywhere", className)}>

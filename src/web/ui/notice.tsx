@@ -9,10 +9,7 @@ const LOOKS = {
 
 type Props = { look: keyof typeof LOOKS; children: ReactNode; className?: string };
 
-/**
- * A notice that is shown next to the content it is about. Screen readers announce an error immediately, and any other
- * notice when they are idle.
- */
+/** Screen readers announce an error immediately, and any other notice when they are idle. */
 export function Notice({ look, children, className }: Props) {
   return (
     <div

@@ -4,18 +4,15 @@ import { buttonClass } from "./button.tsx";
 
 type Props = {
   children: ReactNode;
-  /** What to show instead, for parts that the page can do without. */
+  /** For parts that the page can do without. */
   instead?: ReactNode;
-  /** The current path. When it changes, rendering is tried again. */
+  /** When this changes, rendering is tried again. */
   address?: string;
 };
 
 type State = { failed: boolean; address: string | undefined };
 
-/**
- * Replaces a page that cannot be rendered, usually because its code could not be loaded. Without this, React would show
- * nothing. React requires a class component here.
- */
+/** Replaces a page that cannot be rendered, usually because its code could not be loaded. */
 export class PageGuard extends Component<Props, { failed: boolean }> {
   override state: State = { failed: false, address: this.props.address };
 

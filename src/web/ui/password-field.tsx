@@ -4,11 +4,10 @@ import { Field, inputClass } from "./field.tsx";
 import type { TextFieldProps } from "./text-field.tsx";
 
 type Props = Omit<TextFieldProps, "type" | "inputClassName"> & {
-  /** The name of the password, such as "current password", if a screen has several passwords. */
+  /** Such as "current password", if a screen has several passwords. */
   what?: string;
 };
 
-/** A label with a password input and a button that shows its content. */
 export function PasswordField({ label, hint, error, id, className, what = "password", onChange, ...input }: Props) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -6,14 +6,11 @@ export type ControlsProps = { root: RefObject<HTMLDivElement | null>; photos: Ph
 
 const VIEWER_SIZES = "100vw";
 
-/**
- * The script for a strip of photos. It provides buttons and loads the adjacent photos early. In the viewer, it also
- * provides keyboard shortcuts and text for screen readers, and moves the focus.
- */
+/** Loads the adjacent photos early. In the viewer, adds keyboard shortcuts and moves the focus. */
 export function Controls({ root, photos }: ControlsProps) {
   const [open, setOpen] = useState(false);
   const [place, setPlace] = useState({ index: 0, atEnd: false });
-  /** The element that opened the viewer. */
+  // The element that opened the viewer.
   const opener = useRef<HTMLElement | null>(null);
 
   const show = (index: number) => {
@@ -61,7 +58,7 @@ export function Controls({ root, photos }: ControlsProps) {
     event.preventDefault();
   });
   useEffect(() => {
-    // Interactions that happened before the script loaded can only be read from the page.
+    // What happened before the script loaded can only be read from the page.
     // oxlint-disable-next-line react/set-state-in-effect
     findPlace();
     followAddress();
@@ -119,9 +116,7 @@ function photosIn(strip: HTMLElement | null): HTMLElement[] {
   return [...(strip?.querySelectorAll<HTMLElement>("li") ?? [])];
 }
 
-/**
- * The link that was pressed before the script loaded is unknown, so this returns a visible link or the photo itself.
- */
+/** The link that was pressed before the script loaded is unknown: a visible link, or else the photo itself. */
 function probableOpener(photo: HTMLElement): HTMLElement {
   const links = [...document.querySelectorAll<HTMLElement>(`main a[href="#${photo.id}"]`)];
   const isInView = (link: HTMLElement) => {
@@ -133,11 +128,11 @@ function probableOpener(photo: HTMLElement): HTMLElement {
 
 function close(): void {
   if (isBehind(location.href)) history.back();
-  // The viewer was, or may have been, opened by a link from elsewhere, so going back could leave the page.
+  // The viewer may have been opened by a link from elsewhere, so going back could leave the page.
   else location.replace(`#${STRIP_ANCHOR}`);
 }
 
-/** Whether the previous history entry is the same page without a photo. This is unknown without the Navigation API. */
+/** Whether going back leads to the same page without a photo; unknown without the Navigation API. */
 function isBehind(address: string): boolean {
   const { navigation }: { navigation?: Navigation } = window;
   const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url;

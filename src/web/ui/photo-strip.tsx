@@ -10,38 +10,33 @@ import { type Photo, photoAnchor, STRIP_ANCHOR } from "./photo.ts";
 type Props = {
   photos: Photo[];
   label: string;
-  /** The width of a photo, for the `sizes` attribute. */
+  /** For the `sizes` attribute. */
   sizes: string;
-  /** Whether the first photo is at the top of the page. */
   first?: boolean;
-  /** The classes for the shape and position of the strip; `photos-apart` if only the viewer is shown. */
+  /** `photos-apart` if only the viewer is shown. */
   className: string;
 };
 
-/**
- * The buttons, keyboard shortcuts and text that need JavaScript. They are fetched when the pointer or focus first
- * enters the strip, or at once if the URL has a fragment.
- */
+/** Fetched when the pointer or focus first enters the strip, or at once if the URL has a fragment. */
 type Script = { Controls: ComponentType<ControlsProps> };
 
 /**
- * Photos side by side, to swipe through. A link to a photo shows the strip full screen. The style sheet does this
- * (`.photos` in site.css), so no tap waits for the script, and the browser's Back button closes the viewer
- * (docs/decisions/0042).
+ * A link to a photo shows the strip full screen. The style sheet does this (`.photos` in site.css), so no tap waits for
+ * the script, and the browser's Back button closes the viewer (docs/decisions/0042).
  */
 export function PhotoStrip({ photos, label, sizes, first = false, className }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const [script, setScript] = useState<Script>();
   const fetchScript = () => {
-    // If the script cannot be fetched, the strip and the viewer work as they do without JavaScript.
+    // Without the script, the strip and the viewer work as they do without JavaScript.
     Promise.all([import("./photo-controls.tsx"), needTexts(["pictures"])]).then(
       ([code]) => setScript(code),
       () => {},
     );
   };
   useEffect(() => {
-    // The URL has a fragment if a photo was opened before the script had loaded. Later, a link to a photo moves the
-    // focus to the photo, which loads the script.
+    // A photo may have been opened before this code had loaded. Later, a link to a photo moves the focus, which loads
+    // it.
     if (location.hash) fetchScript();
   }, []);
   return (

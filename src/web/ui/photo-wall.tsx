@@ -5,7 +5,7 @@ import { buttonClass } from "./button.tsx";
 import { type Photo, photoAnchor } from "./photo.ts";
 import { Picture } from "./picture.tsx";
 
-/** The position of each of the four photos on screens with room for several photos in a row. */
+/** On screens with room for several photos in a row. */
 const PLACES = [
   "sm:col-span-4 sm:row-span-2",
   "sm:col-span-2",
@@ -23,11 +23,10 @@ const SIZES = [
 type Props = {
   photos: Photo[];
   onTheWall: number;
-  /** The photos of the page's strip, including the photos on this wall. Each photo opens in the strip. */
+  /** Includes the photos on this wall, which open in the strip. */
   strip: Photo[];
 };
 
-/** A few photos side by side that open full screen. */
 export function PhotoWall({ photos, onTheWall, strip }: Props) {
   const anchorOf = (photo: Photo) => `#${photoAnchor(strip.findIndex(({ url }) => url === photo.url))}`;
   return (

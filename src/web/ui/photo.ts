@@ -2,15 +2,15 @@ export type Photo = {
   id: string;
   url: string;
   title: string;
-  /** The language of the title, if it differs from the page's. */
+  /** If it differs from the page's language. */
   lang?: "en" | undefined;
 };
 
-/** The fragment to which closing the viewer leads if there is no JavaScript, or if going back would leave the page. */
+/** The fragment after closing the viewer if there is no JavaScript, or if going back could leave the page. */
 export const STRIP_ANCHOR = "photos";
 const PHOTO_ANCHOR = "photo-";
 
-/** The fragment of a photo's URL on its page. It opens the viewer, with or without JavaScript. */
+/** The fragment that opens the viewer, with or without JavaScript. `index` counts from 0. */
 export function photoAnchor(index: number): string {
   return `${PHOTO_ANCHOR}${index + 1}`;
 }

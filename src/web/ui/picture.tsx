@@ -8,17 +8,16 @@ type Props = {
   src: string;
   /** Empty if the text beside the picture says the same. */
   alt: string;
-  /** The size of a drawing in pixels, for which the browser reserves space. The size of a photograph is known. */
+  /** For a drawing, in pixels. The size of a photograph is known. */
   width: number;
   height: number;
-  /** The displayed width for the `sizes` attribute, which the browser uses to choose the file. */
+  /** For the `sizes` attribute. */
   sizes?: string;
-  /** Whether this is the first picture on a page. Other pictures load shortly before they are scrolled into view. */
+  /** Whether this is the first picture on a page. Others load shortly before they are scrolled into view. */
   first?: boolean;
   className?: string;
 };
 
-/** A picture on the site: one of the host's photographs in the smallest suitable file, or a drawing. */
 export function Picture({ src, alt, width, height, sizes = "100vw", first = false, className }: Props) {
   const facts = useQuery({ ...siteQuery, enabled: false }).data?.pictures.find(({ url }) => url === src);
   const when = first
@@ -32,7 +31,7 @@ export function Picture({ src, alt, width, height, sizes = "100vw", first = fals
   const focus = clsx("focus size-full object-cover", `focus-x-${facts.focusX}`, `focus-y-${facts.focusY}`);
   return (
     <span className={clsx("grid grid-cols-1 grid-rows-1 overflow-hidden", className)}>
-      {/* A tiny preview, which is part of the page, is shown until the picture has loaded. */}
+      {/* Part of the page, and shown until the picture has loaded. */}
       <img src={facts.tiny} alt="" aria-hidden="true" className={clsx(focus, "[grid-area:1/1]")} />
       <picture className="[grid-area:1/1]">
         {facts.formats.includes("avif") ? (
@@ -56,10 +55,7 @@ export function Picture({ src, alt, width, height, sizes = "100vw", first = fals
   );
 }
 
-/**
- * React preloads an `img` that is not lazy, but not if it is inside a `picture`. A browser skips preloads of an
- * unsupported type.
- */
+/** React does not preload an `img` inside a `picture`. A browser skips preloads of an unsupported type. */
 function preloadBest(src: string, { width, formats }: PictureFacts, sizes: string): void {
   const format = formats.includes("avif") ? "avif" : formats.includes("webp") ? "webp" : "jpg";
   preload(src, {

@@ -4,11 +4,10 @@ type Props = {
   /** HTML from our server (server/property/markdown-renderer.ts) or from `plainHtml`; never raw input. */
   html: string;
   className?: string;
-  /** The language of the text, if it differs from the page's language. */
+  /** If it differs from the page's language. */
   lang?: string | undefined;
 };
 
-/** A long text by the host, with paragraphs, lists and links. */
 export function Prose({ html, className, lang }: Props) {
   return (
     <div

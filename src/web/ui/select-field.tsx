@@ -3,12 +3,11 @@ import { Field, type FieldProps, inputClass } from "./field.tsx";
 export type SelectFieldProps<V extends string | number> = FieldProps & {
   name?: string;
   value: V;
-  /** Each value with the text that is shown for it. */
+  /** Each value with its text. */
   options: readonly (readonly [V, string])[];
   onChange: (value: V) => void;
 };
 
-/** A label with a list from which one value can be chosen. */
 export function SelectField<V extends string | number>(props: SelectFieldProps<V>) {
   const { name, value, options, onChange, ...field } = props;
   return (

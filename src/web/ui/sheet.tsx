@@ -2,21 +2,19 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 
 type Props = {
   title: string;
-  /** Called when the user closes the sheet with the button, with Escape or by going back. */
   onClose: () => void;
   children: ReactNode;
-  /** The footer stays at the bottom while the rest scrolls. */
   footer?: ReactNode;
 };
 
 /**
- * A dialog over the page, full screen on phones. The browser's own element traps the focus, returns the focus
- * afterwards and closes on Escape. It needs no injected styles, which the content security policy would block.
+ * Full screen on phones. The browser's own element traps and returns the focus and closes on Escape. It needs no
+ * injected styles, which the content security policy would block.
  */
 export function Sheet({ title, onClose, children, footer }: Props) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // This runs before the effects of the sheet's content, which may move the focus.
+  // Before the effects of the sheet's content, which may move the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (shown && !shown.open) shown.showModal();

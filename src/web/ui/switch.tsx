@@ -3,14 +3,14 @@ import { type ReactNode, useId } from "react";
 type Props = {
   label: string;
   hint?: ReactNode;
-  /** The reason why the switch has no effect yet. */
+  /** Why the switch has no effect yet. */
   missing?: string | undefined;
   error?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
 };
 
-/** A native checkbox with the role `switch`. The whole row is its label, so the switch is easy to tap. */
+/** The whole row is the label, so that the switch is easy to tap. */
 export function Switch({ label, hint, missing, error, checked, onChange }: Props) {
   const id = useId();
   return (

@@ -5,13 +5,12 @@ import { Field, type FieldProps, inputClass } from "./field.tsx";
 export type TextFieldProps = FieldProps &
   RefAttributes<HTMLInputElement> &
   Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "className" | "value"> & {
-    /** Missing if the form reads the input when it is sent. */
+    /** Undefined if the form reads the input when it is sent. */
     value?: string;
     onChange?: (value: string) => void;
     inputClassName?: string;
   };
 
-/** A label with an input. By default, the browser is asked not to fill the input in. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, id, className, inputClassName, onChange, ...input } = props;
   return (
@@ -36,7 +35,6 @@ type TextAreaFieldProps = FieldProps &
     onChange: (value: string) => void;
   };
 
-/** A label with an input for several lines of text. */
 export function TextAreaField({ label, hint, error, id, className, onChange, ...area }: TextAreaFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} id={id} className={className}>

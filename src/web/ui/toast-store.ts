@@ -18,10 +18,7 @@ function change(next: ToastMessage[]): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Shows a message, which replaces the previous message. Therefore, use at most one toast for each action, and show
- * errors on the page as well.
- */
+/** Replaces the previous message. Therefore, use at most one toast for each action, and show errors on the page too. */
 export function toast(message: { title: string; description?: string; variant?: ToastVariant }): number {
   lastId += 1;
   const shown: ToastMessage = { variant: "default", ...message, id: lastId, open: true };

@@ -9,9 +9,7 @@ import {
   useToasts,
 } from "./toast-store.ts";
 
-/**
- * Renders the messages passed to `toast()`. F8 moves the focus here; a swipe to the right dismisses the toast (SPEC 9).
- */
+/** F8 moves the focus here; a swipe to the right dismisses the toast (SPEC 9). */
 export function Toaster() {
   const toasts = useToasts();
   return (

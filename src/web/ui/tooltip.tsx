@@ -10,10 +10,7 @@ export function TooltipTiming({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Shows what an icon button does, in the same landmark as the button. `children` is the button. The button needs its
- * own accessible name, because the tooltip only describes it.
- */
+/** `children` is the button, which needs its own accessible name, because the tooltip only describes it. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Radix.Root>

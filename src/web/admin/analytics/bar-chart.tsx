@@ -5,12 +5,11 @@ export type Bar = { label: string; value: number | null };
 
 const HEIGHT = 260;
 const MARGIN = { top: 12, right: 8, bottom: 28, left: 56 };
-/** The width, in CSS pixels, that a label below the axis needs. */
+/** In CSS pixels. */
 const LABEL_WIDTH = 64;
 
 type Props = { bars: Bar[]; format: (value: number) => string; summary: string };
 
-/** Bars over time. The chart has an accessible name; the table below the chart contains the data. */
 export function BarChart({ bars, format, summary }: Props) {
   const [measure, width] = useWidth();
   return (
@@ -66,7 +65,7 @@ function Drawing({ bars, format, summary, width }: Props & { width: number }) {
   );
 }
 
-/** An element's current width in CSS pixels. The chart is drawn to fit this width, so that its text stays readable. */
+/** An element's current width in CSS pixels. */
 function useWidth(): [(element: HTMLElement | null) => (() => void) | undefined, number] {
   const [width, setWidth] = useState(0);
   const measure = useCallback((element: HTMLElement | null) => {

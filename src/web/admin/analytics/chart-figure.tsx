@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { downloadCsv } from "../../lib/csv.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** A table column. The CSV file contains `value`; the screen shows `text` or, if there is no `text`, `value`. */
+/** The CSV file contains `value`; the screen shows `text` or, if there is no `text`, `value`. */
 export type Column<Row> = {
   title: string;
   value: (row: Row) => string | number | null;
@@ -21,7 +21,6 @@ type Props<Row> = {
   children: ReactNode;
 };
 
-/** A chart, with the same data available as a table and as a CSV file. */
 export function ChartFigure<Row>({ title, meaning, rows, columns, rowKey, fileName, controls, children }: Props<Row>) {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ import { formatSpan } from "../../lib/format-span.ts";
 import { otherCurrenciesText } from "./other-currencies.ts";
 import { STAYS_COUNTED_ID } from "./stays-counted.tsx";
 
-/** SPEC 2: the four cards. Each states what it counts and any change from the range before, and links to its stays. */
+/** SPEC 2 */
 export function FigureCards({ analytics }: { analytics: Analytics }) {
   const { before } = analytics;
   const { revenue, occupancy, rate } = shownFigures(analytics);

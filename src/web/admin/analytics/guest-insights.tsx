@@ -4,7 +4,7 @@ import { Card } from "../dashboard/card.tsx";
 
 const NONE = "No data yet";
 
-/** SPEC 2, with measured values. Shows "No data yet" until there are bookings or, for guest satisfaction, ratings. */
+/** SPEC 2 */
 export function GuestInsights({ guests, bookings }: { guests: Analytics["guests"]; bookings: number }) {
   const some = (text: string) => (bookings > 0 ? text : NONE);
   return (

@@ -8,7 +8,7 @@ const FIGURES = [
   ["due", "Due"],
 ] as const;
 
-/** The figures about payments, with amounts in currencies that the property used before: `€315 + $450`. */
+/** Amounts in currencies that the property used before are added as text, unless they are zero: `€315 + $450`. */
 export function moneyFigures({ others, ...sums }: Money, currency: string) {
   const all = [{ ...sums, currency }, ...others];
   return FIGURES.map(([key, name]) => ({

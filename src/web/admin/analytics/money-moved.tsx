@@ -20,7 +20,7 @@ const MEANINGS = {
   due: "Still owed for direct bookings with check-in within these dates.",
 };
 
-/** What guests have paid and what they still owe: payments by payment date, and amounts due by check-in date. */
+/** Payments are counted by payment date, and amounts due by check-in date. */
 export function MoneyMoved({ money, currency, span }: { money: Money; currency: string; span: Span | null }) {
   const [open, setOpen] = useState(false);
   return (

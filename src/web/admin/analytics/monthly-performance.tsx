@@ -66,7 +66,6 @@ type ChoicesProps<T extends string> = {
   onChoose: (value: T) => void;
 };
 
-/** Radio buttons that look like a row of buttons. */
 function Choices<T extends string>({ label, choices, chosen, onChoose }: ChoicesProps<T>) {
   const name = useId();
   return (

@@ -11,7 +11,7 @@ import { useSearchParams } from "wouter";
 
 type Chosen = { range: Exclude<RangeName, "custom"> } | { range: "custom"; first: string; last: string };
 
-/** The chosen range is kept in the URL, so that the host can bookmark and share the page. */
+/** The range is kept in the URL, so that the host can bookmark the page. */
 export function useRange(today: LocalDate) {
   const [address, setAddress] = useSearchParams();
   const range = RANGE_NAMES.find((name) => name === address.get("range")) ?? "all";

@@ -8,15 +8,13 @@ import { bookingsPath } from "./bookings-path.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 import { partsOf } from "./revenue-parts.ts";
 
-/**
- * The parts of the revenue, followed by the two lines from SPEC 9: service fees, which are always zero, and taxes.
- */
+/** SPEC 9: service fees are always zero. */
 function linesOf({ madeOf }: Analytics): (readonly [string, number])[] {
   const parts = partsOf(madeOf).filter(([name]) => name !== "Taxes");
   return [...parts, ["Service fees", 0], [madeOf.taxes > 0 ? "Taxes (included)" : "Taxes", madeOf.taxes]];
 }
 
-/** SPEC 2: where the revenue came from. */
+/** SPEC 2 */
 export function RevenueBreakdown({ analytics }: { analytics: Analytics }) {
   const { sources, totalRevenue, currency, madeOf } = analytics;
   const isOnlyNights = partsOf(madeOf).length === 0;

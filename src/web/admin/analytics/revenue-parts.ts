@@ -1,7 +1,6 @@
 import type { LineSums } from "#domain/pricing/line-sums.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 
-/** The names of the parts of a price. */
 const NAMES = {
   accommodation: "Nights",
   discounts: "Discounts",
@@ -11,7 +10,7 @@ const NAMES = {
   taxes: "Taxes",
 } as const satisfies Record<keyof LineSums, string>;
 
-/** The nights and the other parts that are not zero, with their names; empty if there are only nights. */
+/** The nights and all other parts that are not zero; empty if there are only nights. */
 export function partsOf<T extends number | string>(madeOf: Record<keyof LineSums, T>): (readonly [string, T])[] {
   const parts = [
     [NAMES.accommodation, madeOf.accommodation],

@@ -9,7 +9,7 @@ import { ChartFigure } from "./chart-figure.tsx";
 
 type Row = Analytics["statuses"][number];
 
-/** The words and figures in the legend distinguish the statuses; the colours are only an aid. */
+/** The legend also tells the statuses apart by words and figures. */
 const COLOURS = {
   upcoming: "fill-chart-1",
   confirmed: "fill-chart-2",

@@ -17,12 +17,11 @@ import { type Column, DataTable, downloadTable } from "./chart-figure.tsx";
 export const STAYS_COUNTED_ID = "stays-counted";
 const ROWS_AT_FIRST = 100;
 
-/** The rows behind the figures. They are loaded when the host opens the list. */
 export function StaysCounted({ span }: { span: Span }) {
   const [open, setOpen] = useState(false);
   const summary = useRef<HTMLElement>(null);
   useEffect(() => {
-    // "See the stays" links to this fragment, so the list must be open when the link is followed.
+    // "See the stays" links to this fragment.
     const openIfRequested = () => {
       if (location.hash !== `#${STAYS_COUNTED_ID}`) return;
       setOpen(true);

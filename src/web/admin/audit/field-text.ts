@@ -8,12 +8,10 @@ import { SOURCE_LABELS, STATUS_LABELS } from "../bookings/badges.tsx";
 import { METHOD_LABELS } from "../bookings/method-labels.ts";
 import { monthDayText } from "../prices/month-day-text.ts";
 
-/** Versions, ids and similar fields mean nothing to a host. */
 export function isForPeople(field: string): boolean {
   return !["version", "fact", "recordedAt"].includes(field) && !/(^id|Ids?|Hash|Mark)$/.test(field);
 }
 
-/** Labels of fields that have a different name on the screens than in the code. */
 const NAMES: Record<string, string> = {
   checkIn: "Check-in",
   checkOut: "Check-out",
@@ -78,7 +76,7 @@ const CODED: Record<string, Record<string, string>> = {
 };
 const WEEKDAY_FIELDS = ["weekendNights", "changeoverDays"];
 
-/** "contactPhone" becomes "Contact phone". "Cents" is dropped: amounts are shown with their currency. */
+/** "contactPhone" becomes "Contact phone". "Cents" is dropped, because amounts are shown with their currency. */
 export function fieldName(field: string): string {
   if (Object.hasOwn(NAMES, field)) return NAMES[field] ?? field;
   const spaced = field
@@ -88,8 +86,8 @@ export function fieldName(field: string): string {
 }
 
 /**
- * A field's value in the audit log, in plain words. Amounts are text; entries from earlier versions contain them as
- * numbers, in dollars unless their record names a currency.
+ * A field's value in plain words. Amounts are text; entries from earlier versions contain them as numbers, in dollars
+ * unless their record names a currency.
  */
 export function fieldValue(field: string, value: unknown, currency = "USD"): string {
   if (isEmpty(value)) return "nothing";
@@ -100,7 +98,7 @@ export function fieldValue(field: string, value: unknown, currency = "USD"): str
   return partsText(value, currencyIn(value, currency));
 }
 
-/** Formats a list or a group of fields as lines that can be compared one by one. Empty values are left out. */
+/** A list's items or a group's fields, one line each. Empty values are left out. */
 export function lines(field: string, value: unknown, otherwise = "USD"): string[] {
   if (isEmpty(value)) return [];
   if (Array.isArray(value)) return value.map((item) => fieldValue(field, item, otherwise));
@@ -115,7 +113,7 @@ export function lines(field: string, value: unknown, otherwise = "USD"): string[
     });
 }
 
-/** The currency named in a log record; it applies to all amounts within the record. */
+/** A record's currency applies to all amounts within it. */
 function currencyIn(record: unknown, otherwise: string): string {
   const named = typeof record === "object" && record !== null && "currency" in record ? record.currency : otherwise;
   return typeof named === "string" && /^[A-Z]{3}$/.test(named) ? named : otherwise;

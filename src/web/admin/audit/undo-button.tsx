@@ -4,7 +4,6 @@ import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
 
-/** The API calls whose responses include content. */
 const SHOWN_BY = [
   "/api/properties",
   "/api/site",
@@ -14,9 +13,7 @@ const SHOWN_BY = [
   "/api/admin/dashboard",
 ];
 
-/**
- * Undoes one change to the content, the prices or a picture. The undo gets its own log entry and can itself be undone.
- */
+/** The undo gets its own log entry and can itself be undone. */
 export function UndoButton({ changeId, undone }: { changeId: string; undone: () => void }) {
   const client = useQueryClient();
   const undoing = useMutation({

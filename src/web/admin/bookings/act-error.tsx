@@ -4,11 +4,11 @@ import { reasonOf } from "../../lib/display-error.ts";
 
 type Props = {
   error: Error | null;
-  /** Repeats the action despite what the host was warned about. Offered only after a warning. */
+  /** Repeats the action despite the warnings. Offered only after a warning. */
   doAnyway?: (confirmedWarnings: string[]) => void;
 };
 
-/** States next to a control why its action was refused, because a toast disappears after five seconds. */
+/** Stays next to the control, because a toast disappears after five seconds. */
 export function ActError({ error, doAnyway }: Props) {
   if (!error) return null;
   const { warnings } = error instanceof ApiError ? error.problem : {};

@@ -13,7 +13,6 @@ import { StayDialog } from "./stay-dialog.tsx";
 import { doneText, type StatusStep, statusSteps } from "./status-steps.ts";
 import { useAct } from "./use-act.ts";
 
-/** What the host can do with the booking in its current state. */
 export function ActionsCard({ booking }: { booking: BookingDetail }) {
   const [open, setOpen] = useState<"cancel" | "stay" | "remove" | "offer" | null>(null);
   const act = useAct(booking.id);
@@ -79,7 +78,7 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
   );
 }
 
-/** Whom the booking is waiting for, and until when. What the guest still has to pay is shown with the payments. */
+/** What the guest still has to pay is shown with the payments. */
 function Waits({ booking: { waiting, timeZone } }: { booking: BookingDetail }) {
   if (!waiting || waiting.for === "payment") return null;
   return <p className="mt-3">{WAITS[waiting.for](formatMoment(waiting.until, timeZone, "short"))}</p>;
@@ -92,10 +91,6 @@ const WAITS = {
   offer: (until: string) => `The guest can accept the offer until ${until}.`,
 } satisfies Record<string, (until: string) => string>;
 
-/**
- * True for pending direct bookings with an email address, unless we are waiting for the guest to confirm that address
- * or to pay.
- */
 function canOffer({ status, source, guest, mayOffer }: BookingDetail): boolean {
   return status === "pending" && source === "direct" && guest.email !== "" && mayOffer;
 }

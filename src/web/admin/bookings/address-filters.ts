@@ -2,7 +2,7 @@ import { BOOKING_SORTS, type BookingFilters, LISTED_STATUSES, NO_FILTERS } from 
 import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 
-/** Reads the filters from a URL's query string; unknown values are ignored. */
+/** Unknown values are ignored. */
 export function filtersIn(search: URLSearchParams): BookingFilters {
   return {
     search: search.get("search") ?? NO_FILTERS.search,
@@ -14,7 +14,6 @@ export function filtersIn(search: URLSearchParams): BookingFilters {
   };
 }
 
-/** Only the filters that are set, for the URL and the export. */
 export function addressOf(filters: BookingFilters): Record<string, string> {
   const keys = ["search", "from", "to", "status", "source", "sort"] as const;
   return Object.fromEntries(keys.filter((key) => filters[key] !== NO_FILTERS[key]).map((key) => [key, filters[key]]));

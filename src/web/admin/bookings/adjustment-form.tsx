@@ -16,7 +16,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number][0];
 
-/** Adds an adjustment to the price of this booking. The guest sees its label. */
+/** The guest sees the label. */
 export function AdjustmentForm({ booking, onDone }: { booking: BookingDetail; onDone: () => void }) {
   const [kind, setKind] = useState<Kind>("discount");
   const [amount, setAmount] = useState("");

@@ -7,7 +7,6 @@ import { buttonClass } from "../../ui/button.tsx";
 import { SourceBadge, StatusBadge, WAITS_FOR_LABELS } from "./badges.tsx";
 import { stayPath } from "./stay-path.ts";
 
-/** The bookings on one page: a table on wide screens, cards on a phone. */
 export function BookingRows({ bookings }: { bookings: BookingRow[] }) {
   return useWideScreen() ? <BookingTable bookings={bookings} /> : <BookingCards bookings={bookings} />;
 }

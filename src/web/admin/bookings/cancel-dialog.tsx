@@ -42,12 +42,11 @@ const WORDS = {
   },
 };
 
-/** How a cancellation is described: a request or an offer is not a booking yet. */
+/** A request or an offer is not a booking yet. */
 export function cancelWords(booking: Pick<BookingDetail, "waiting">) {
   return WORDS[proposalOf(booking) ?? "booking"];
 }
 
-/** Before anything happens, shows what will be cancelled, the fee, and who will be notified. */
 export function CancelDialog({ booking, onClose }: { booking: BookingDetail; onClose: () => void }) {
   const [canceller, setCanceller] = useState<Canceller | null>(null);
   const [waived, setWaived] = useState(false);
@@ -151,7 +150,7 @@ function Fee({ booking }: { booking: BookingDetail }) {
   );
 }
 
-/** The total amount that the guest gets back, and who refunds it. */
+/** The total amount, including what was paid in cash or by bank transfer. */
 function RefundNote({ booking, waiveFee }: { booking: BookingDetail; waiveFee: boolean }) {
   const { data } = useQuery(onlinePaymentsQuery(booking.id));
   const paid = centsOf(booking.paidAmount);

@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 
-/** A section with a heading. */
 export function Card({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -14,7 +13,6 @@ export function Card({ title, className, children }: { title: string; className?
   );
 }
 
-/** A list of names and values. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">{children}</dl>;
 }

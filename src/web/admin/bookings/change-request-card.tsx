@@ -8,7 +8,6 @@ import { ActError } from "./act-error.tsx";
 import { Card, Fact, Facts } from "./card.tsx";
 import { useAct } from "./use-act.ts";
 
-/** Shows the change that the guest requested, next to the current booking. The host can accept or decline it. */
 export function ChangeRequestCard({ booking }: { booking: BookingDetail }) {
   const { changeRequest: request } = booking;
   const [accepting, setAccepting] = useState(false);

@@ -4,7 +4,7 @@ import { formatMoment } from "../../lib/format-date.ts";
 
 type Props = { deliveries: FeedDelivery[]; /** Whether the nights are free again. */ free: boolean; timeZone: string };
 
-/** S-71: shows each platform's state as text and an icon, and explains what waiting means. */
+/** S-71 */
 export function DeliveryLines({ deliveries, free, timeZone }: Props) {
   return (
     <ul className="space-y-3">

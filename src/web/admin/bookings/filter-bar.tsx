@@ -28,7 +28,7 @@ const SORT_OPTIONS = BOOKING_SORTS.map((one) => [one, SORT_LABELS[one]] as const
 
 type Props = { filters: BookingFilters; onChange: (filters: BookingFilters) => void };
 
-/** The search, status, source and sort controls from SPEC 2, and a date range. None of them needs a button. */
+/** SPEC 2, with a date range added. */
 export function FilterBar({ filters, onChange }: Props) {
   const change = (part: Partial<BookingFilters>) => onChange({ ...filters, ...part });
   return (

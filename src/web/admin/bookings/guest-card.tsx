@@ -11,7 +11,6 @@ import { Card, Fact, Facts } from "./card.tsx";
 import { GuestLanguage } from "./guest-language.tsx";
 import { EditContactDialog, EraseDialog } from "./guest-dialogs.tsx";
 
-/** The guest's contact details and special requests, with links to email, call or message the guest. */
 export function GuestCard({ booking }: { booking: BookingDetail }) {
   const { guest, specialRequests } = booking;
   const number = useQuery(conversationQuery(booking.id)).data?.whatsappNumber;

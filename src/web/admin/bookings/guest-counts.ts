@@ -1,6 +1,5 @@
 import { MIN_GUESTS } from "#domain/booking/limits.ts";
 
-/** The numbers of guests that can be chosen. */
 export function guestCounts(most: number): number[] {
   return Array.from({ length: most - MIN_GUESTS + 1 }, (_unused, index) => MIN_GUESTS + index);
 }

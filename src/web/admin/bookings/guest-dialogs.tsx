@@ -15,7 +15,6 @@ import { fieldErrors } from "../../lib/display-error.ts";
 
 type Props = { booking: BookingDetail; onClose: () => void };
 
-/** Sends a change to the guest's details, then reloads the booking. */
 function useGuestAct<Input>(
   booking: BookingDetail,
   change: (input: Input) => Promise<unknown>,
@@ -38,7 +37,6 @@ function useGuestAct<Input>(
   return { act, send, errors: fieldErrors(act.error) };
 }
 
-/** Edits the guest's name, email and phone. */
 export function EditContactDialog({ booking, onClose }: Props) {
   const { guest } = booking;
   const { act, send, errors } = useGuestAct(

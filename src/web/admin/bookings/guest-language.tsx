@@ -10,7 +10,6 @@ import { UNCHECKED_TRANSLATION } from "../unchecked-translation.ts";
 import { ActError } from "./act-error.tsx";
 import { useAct } from "./use-act.ts";
 
-/** The language of the guest's emails and WhatsApp messages. */
 export function GuestLanguage({ booking }: { booking: BookingDetail }) {
   const act = useAct(booking.id);
   const draft = useDraft(booking, ({ language }) => ({ language }), { error: act.error });

@@ -41,7 +41,7 @@ const EMPTY = {
 type Values = typeof EMPTY;
 const DATES: readonly (keyof Values)[] = ["checkInDate", "checkOutDate"];
 
-/** Enters a booking by hand, such as a booking made by phone, at the website's price or at an agreed price. */
+/** For bookings made outside the website, such as by phone. */
 export function ManualBookingDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="New booking" onClose={onClose}>
@@ -51,7 +51,7 @@ export function ManualBookingDialog({ onClose }: { onClose: () => void }) {
 }
 
 type FormProps = {
-  /** The nights that the host has already chosen. If they change, the form keeps everything but the dates. */
+  /** If these nights change, the form keeps everything but the dates. */
   dates?: Stay;
   onClose: () => void;
 };
@@ -65,8 +65,7 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
   }
   const site = useQuery(siteQuery);
   const quote = useQuote(values);
-  // Each form has one idempotency key, so that a second tap or a retry after a lost response does not create a second
-  // booking.
+  // One key per form, so that a second tap or a retry after a lost response does not create a second booking.
   const key = useRef(randomKey());
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -146,7 +145,6 @@ function stayOf({ checkInDate, checkOutDate, guestCount }: Values) {
   return { checkInDate, checkOutDate, guestCount: Number(guestCount) };
 }
 
-/** Today's price for the chosen stay, once it is known. */
 function useQuote(values: Values) {
   const { checkInDate, checkOutDate } = values;
   const canQuote = isLocalDate(checkInDate) && isLocalDate(checkOutDate) && checkInDate < checkOutDate;

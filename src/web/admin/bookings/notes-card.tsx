@@ -10,7 +10,7 @@ import { Card } from "./card.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
 import { useAct } from "./use-act.ts";
 
-/** The host's own notes, which the guest never sees. Typed text stays in the field until it is saved or discarded. */
+/** The guest never sees these notes. */
 export function NotesCard({ booking }: { booking: BookingDetail }) {
   const act = useAct(booking.id);
   const draft = useDraft(booking, ({ hostNotes }) => ({ notes: hostNotes }), { error: act.error });

@@ -13,7 +13,6 @@ import { useAct } from "./use-act.ts";
 
 const USUAL_HOURS = 48;
 
-/** Sends the booking to the guest as an offer at its current price, open for the given number of hours. */
 export function OfferDialog({ booking, onClose }: { booking: BookingDetail; onClose: () => void }) {
   const [hours, setHours] = useState(String(USUAL_HOURS));
   const act = useAct(booking.id);

@@ -35,8 +35,8 @@ const WHY_WORDS = {
 } satisfies Record<HostPayments["refunds"][number]["why"], string>;
 
 /**
- * A booking's online payments: the payment plan, refunds, payment links and alerts. If no payment provider is set up,
- * this appears only for bookings with refunds or alerts, and offers no new refunds or links.
+ * If no payment provider is set up, this appears only for bookings with refunds or alerts, and offers no new refunds or
+ * links.
  */
 export function OnlinePayments({ booking }: { booking: BookingDetail }) {
   const { data } = useQuery(onlinePaymentsQuery(booking.id));
@@ -89,7 +89,6 @@ export function OnlinePayments({ booking }: { booking: BookingDetail }) {
 
 type LinkProps = { bookingId: string; request: HostPayments["requests"][number]; amount: string };
 
-/** A payment link that has not been paid. */
 function PaymentLink({ bookingId, request: { id, about }, amount }: LinkProps) {
   const client = useQueryClient();
   const { queryKey } = onlinePaymentsQuery(bookingId);
@@ -101,7 +100,7 @@ function PaymentLink({ bookingId, request: { id, about }, amount }: LinkProps) {
     },
     onError: (error) => {
       failureToast("The payment link wasn't withdrawn")(error);
-      // The link may have been paid in the meantime, in which case this line disappears.
+      // The link may have been paid in the meantime.
       return client.invalidateQueries({ queryKey: bookingQuery(bookingId).queryKey });
     },
   });

@@ -13,7 +13,7 @@ import { METHOD_LABELS } from "./method-labels.ts";
 import { fieldErrors } from "../../lib/display-error.ts";
 import { useAct } from "./use-act.ts";
 
-/** Records a payment or refund. The form is prefilled with the amount due or overpaid, and today's date. */
+/** Prefilled with the amount due or overpaid, and today's date. */
 export function PaymentForm({ booking, onDone }: { booking: BookingDetail; onDone: () => void }) {
   const due = centsOf(booking.dueAmount);
   const [kind, setKind] = useState<PaymentKind>(due < 0 ? "refund" : "payment");

@@ -16,7 +16,7 @@ import { ActError } from "./act-error.tsx";
 
 type Props = { booking: BookingDetail; data: HostPayments; done: () => void };
 
-/** Sends a link for an amount that is due or for an extra, which is added to the price first. */
+/** Asks for an amount that is due or for an extra, which is added to the price first. */
 export function PaymentLinkForm({ booking, data, done }: Props) {
   const client = useQueryClient();
   const { dueCents, currency } = data;

@@ -12,7 +12,6 @@ import { PaymentForm } from "./payment-form.tsx";
 import { useAct } from "./use-act.ts";
 import { WaiveFeeDialog } from "./waive-fee-dialog.tsx";
 
-/** The amounts paid and due, each payment, and a form to record another. */
 export function PaymentsCard({ booking }: { booking: BookingDetail }) {
   const [adding, setAdding] = useState(false);
   const act = useAct(booking.id);

@@ -8,7 +8,6 @@ import { AdjustmentForm } from "./adjustment-form.tsx";
 import { Card } from "./card.tsx";
 import { useAct } from "./use-act.ts";
 
-/** The agreed price, line by line. */
 export function PriceCard({ booking }: { booking: BookingDetail }) {
   const [changing, setChanging] = useState(false);
   const act = useAct(booking.id);

@@ -13,7 +13,6 @@ type Props = {
   onChoose: (price: "keep" | "new") => void;
 };
 
-/** Lets the host choose between the price of the new dates and the agreed price. */
 export function PriceChoice({ booking, quote, price, onChoose }: Props) {
   if (quote.takenNights.length > 0) {
     return (

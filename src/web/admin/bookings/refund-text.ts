@@ -9,7 +9,7 @@ export function howRefunded(provider: HostPayments["provider"]): string {
     : `We can't make refunds through ${name}, so we'll ask you to make the refund in its portal.`;
 }
 
-/** Who pays back an amount, part of which may have been paid in cash or by bank transfer. `cents` is positive. */
+/** `cents` is positive; part of the amount may have been paid in cash or by bank transfer. */
 export function whoRefunds({ provider, refundableCents, currency }: HostPayments, cents: number): string {
   const online = Math.min(cents, refundableCents);
   if (online <= 0) return "Please refund it yourself.";

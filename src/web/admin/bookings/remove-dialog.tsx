@@ -13,7 +13,7 @@ import { useBaseVersion } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
 
-/** Removes a test booking. The host must type the booking's reference first, to avoid removing the wrong booking. */
+/** The host must type the reference first, to avoid removing the wrong booking. */
 export function RemoveDialog({ booking, onClose }: { booking: BookingDetail; onClose: () => void }) {
   const [reference, setReference] = useState("");
   const [, navigate] = useLocation();

@@ -8,11 +8,10 @@ export type StatusStep = {
   label: string;
   done: string;
   main: boolean;
-  /** Whether this step undoes an earlier one. */
   undo: boolean;
 };
 
-/** What the step did. Once accepted, the booking may still be waiting for the guest's payment. */
+/** An accepted booking may still be waiting for the guest's payment. */
 export function doneText(
   { to, done }: StatusStep,
   after: Pick<BookingDetail, "status" | "waiting" | "timeZone">,
@@ -23,10 +22,7 @@ export function doneText(
 
 type Stay = Pick<BookingDetail, "status" | "checkIn" | "checkOut" | "today">;
 
-/**
- * The status changes that are possible today, other than cancelling, with labels. The most likely change gets the main
- * button.
- */
+/** The status changes that are possible today, except cancelling. The most likely one gets the main button. */
 export function statusSteps(stay: Stay): StatusStep[] {
   const booking = { status: stay.status, checkIn: toLocalDate(stay.checkIn) };
   const steps = nextStatuses(booking, toLocalDate(stay.today)).filter((to) => to !== "cancelled");

@@ -28,7 +28,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Shows the new price, then changes the dates or the number of guests. */
 export function StayDialog({ booking, title = "Change dates or guests", dates, onClose }: Props) {
   const [price, setPrice] = useState<"keep" | "new">("new");
   const site = useQuery(siteQuery);
@@ -123,7 +122,6 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
   );
 }
 
-/** Warns that changing the dates ends the guest's open request. */
 function EndsRequest({ request }: { request: NonNullable<BookingDetail["changeRequest"]> }) {
   return (
     <p>

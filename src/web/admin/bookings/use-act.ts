@@ -8,16 +8,13 @@ import { failureToast } from "../frame/failure-toast.ts";
 
 export type Act = {
   send: () => Promise<BookingDetail>;
-  /** The values that the screen shows at once, before the server has responded. */
+  /** What the screen shows until the server has responded. */
   shows?: Partial<BookingDetail>;
   done: string | ((after: BookingDetail) => string);
   failed: string;
 };
 
-/**
- * Actions on one booking. If an action fails, `shows` is rolled back and a toast gives the reason. `isBusy` is true
- * while any action on the booking is in progress: each action needs the version that the previous one returns.
- */
+/** `isBusy` covers all actions on the booking, because each needs the version that the previous one returns. */
 export function useAct(bookingId: string) {
   const client = useQueryClient();
   const { queryKey } = bookingQuery(bookingId);

@@ -14,7 +14,6 @@ import { whoRefunds } from "./refund-text.ts";
 
 type Props = { booking: BookingDetail; fee: string; onClose: () => void };
 
-/** Before the fee of a cancelled booking is waived, shows what the guest gets back. */
 export function WaiveFeeDialog({ booking, fee, onClose }: Props) {
   const act = useAct(booking.id);
   const form = useBaseVersion(booking, { error: act.error });

@@ -21,17 +21,13 @@ import { refreshCalendar } from "./refresh-calendar.ts";
 type Sending = { seen: Block; fields: BlockFields };
 
 type Props = {
-  /** The block to change, or null for a new one. */
+  /** Null for a new block. */
   block: Block | null;
-  /**
-   * The nights of a new block. If these change while the form is open, the form shows the new nights and keeps the
-   * reason.
-   */
+  /** The nights of a new block. If they change, the form keeps the reason. */
   nights: { startsOn: string; endsOn: string };
   onClose: () => void;
 };
 
-/** Creates, changes or removes a block. */
 export function BlockForm({ block, nights, onClose }: Props) {
   const save = useBlockAct(({ seen, fields }: Sending) => (block ? moveBlock(seen, fields) : closeNights(fields)), {
     done: block ? "Block changed" : "Nights blocked",
@@ -111,7 +107,6 @@ function lineOf(name: keyof BlockFields, block: Block): string {
   return `${LABELS[name]}: ${name === "reason" ? block.reason : formatDay(block[name])}`;
 }
 
-/** Shows which platforms have read this block, or nothing if no platform is connected. */
 function Deliveries({ block }: { block: Block }) {
   const deliveries = useQuery(deliveriesQuery("block", block.id));
   const site = useQuery(siteQuery);

@@ -21,7 +21,6 @@ type Props = {
   onType: (next: (now: TypedNote | null) => TypedNote | null) => void;
 };
 
-/** The host's note for a day, and the form to edit it. */
 export function DayNoteEditor({ day, stored, typed, onType }: Props) {
   const client = useQueryClient();
   const saving = useMutation({

@@ -33,9 +33,8 @@ type Props = {
   onMove: (entry: Entry) => void;
 };
 
-/** What is planned for the chosen day, or how many of the chosen nights are taken; and the actions for them. */
 export function DayPanel({ ref, span, entries, conflicts, facts, extending, onExtend, onAct, onEdit, onMove }: Props) {
-  /** Unsaved notes by day, so that choosing another day does not lose what was typed. */
+  // By day, so that choosing another day does not lose what was typed.
   const [typed, setTyped] = useState<Record<string, TypedNote | null>>({});
   useLeaveGuard(Object.values(typed).some((note) => note !== null && note.text !== note.seen));
   const nights = nightsOf(span);

@@ -8,7 +8,6 @@ import { type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { formatDay } from "../../lib/format-date.ts";
 import { SOURCE_LABELS } from "../bookings/badges.tsx";
 
-/** An entry in the calendar: a stay or a block. */
 export type Entry = Stay & {
   id: string;
   /** Unlike the id, it differs between a booking and the nights that its guest has requested. */
@@ -16,13 +15,11 @@ export type Entry = Stay & {
   /** The guest's name, or the reason for a block. */
   title: string;
   /**
-   * Where the stay was booked, or that the entry is a request or a block: in words, because not everyone can tell the
-   * colours apart.
+   * The source, or that the entry is a request or a block: in words, because not everyone can tell the colours apart.
    */
   kind: string;
   tone: BookingSource | "block" | "requested";
   block: Block | null;
-  /** True if the entry was imported from a platform's calendar. */
   imported: boolean;
   /** True for our own bookings that have not ended, but not for the nights that their guests have requested. */
   movable: boolean;
@@ -72,7 +69,7 @@ export function entriesOf({ stays, requested }: Stays, blocks: readonly Block[])
   return entries.sort((a, b) => (a.checkIn < b.checkIn ? -1 : 1));
 }
 
-/** The nights in an open conflict (S-42). */
+/** An open conflict (S-42). */
 export type ConflictSpan = Pick<Conflict, "from" | "to">;
 
 export const DOUBLE_BOOKED = "Conflict: this night is booked twice";
@@ -80,21 +77,20 @@ export const DOUBLE_BOOKED = "Conflict: this night is booked twice";
 export const isInConflict = (night: LocalDate, conflicts: readonly ConflictSpan[]) =>
   conflicts.some(({ from, to }) => from <= night && night < to);
 
-/** What the calendar shows for a day besides stays and blocks. */
 export type DayFacts = {
   /** Null for past nights, and until the prices have loaded. */
   price: string | null;
   minimumNights: number;
   /** True if the night is kept free before or after a stay. */
   preparation: boolean;
-  /** True while the stays and blocks are loading, when a night without an entry may in fact be taken. */
+  /** While this is true, a night without an entry may in fact be taken. */
   loading: boolean;
   note: string;
 };
 
 type Shown = { entries: readonly Entry[]; conflicts: readonly ConflictSpan[]; today: string; facts: DayFacts };
 
-/** One day as a sentence, for screen readers. */
+/** For screen readers. */
 export function dayInWords(date: LocalDate, { entries, conflicts, today, facts }: Shown): string {
   const { leaves, arrives, stays } = dayOf(date, entries);
   const words = [

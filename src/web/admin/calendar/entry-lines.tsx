@@ -6,7 +6,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import type { Entry } from "./entries.ts";
 import { TONES } from "./legend.tsx";
 
-/** Stays and blocks as a list, which is easier to read than bars for screen readers and on small screens. */
+/** Easier to read than bars for screen readers and on small screens. */
 export function EntryLines({ entries, onEdit }: { entries: readonly Entry[]; onEdit: (entry: Entry) => void }) {
   return (
     <ul className="divide-y divide-line">

@@ -2,9 +2,7 @@ import { clsx } from "clsx";
 import { BOOKING_SOURCES, type BookingSource } from "#domain/booking/booking.ts";
 import { SOURCE_LABELS } from "../bookings/badges.tsx";
 
-/**
- * A colour for each source. It is mixed into the surface colour so that text on it is readable in light and dark mode.
- */
+/** The colours are mixed into the surface colour so that text on them is readable in light and dark mode. */
 export const TONES = {
   direct: "border-chart-1 bg-[color-mix(in_srgb,var(--color-chart-1)_25%,var(--color-surface))]",
   airbnb: "border-chart-4 bg-[color-mix(in_srgb,var(--color-chart-4)_25%,var(--color-surface))]",
@@ -16,7 +14,6 @@ export const TONES = {
   block: "border-line-strong border-dashed bg-sunken",
 } satisfies Record<BookingSource | "block" | "requested", string>;
 
-/** The colour of each source. The bars also name the source. */
 export function Legend() {
   const kinds = [
     ...BOOKING_SOURCES.map((source) => [source, SOURCE_LABELS[source]] as const),

@@ -9,11 +9,9 @@ const NAMES = Array.from({ length: 12 }, (_, index) =>
 
 type Props = { month: Month; thisMonth: Month; onGo: (month: Month) => void };
 
-/** Goes to the previous month, the next month or any other month, and back to today. */
 export function MonthBar({ month, thisMonth, onGo }: Props) {
   const [year = "", number = ""] = month.split("-");
   const thisYear = Number(thisMonth.slice(0, 4));
-  // The years from five years ago to two years ahead, and the year that is shown.
   const years = [...new Set([...Array.from({ length: 8 }, (_, index) => thisYear - 5 + index), Number(year)])].sort(
     (a, b) => a - b,
   );

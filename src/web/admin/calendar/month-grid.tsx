@@ -9,9 +9,7 @@ import { weekdayNames } from "../../lib/format-date.ts";
 import { type ConflictSpan, type DayFacts, dayInWords, type Entry, isInConflict } from "./entries.ts";
 import { barsOf, barPadding, WeekBars } from "./week-bars.tsx";
 
-/**
- * `anchor` is the day on which the selection began; `at` is the day that the cursor is on, where the selection ends.
- */
+/** `anchor` is the day on which the selection began; `at` is the day that the cursor is on. */
 export type Chosen = { anchor: LocalDate; at: LocalDate };
 
 type Props = {
@@ -21,7 +19,7 @@ type Props = {
   entries: readonly Entry[];
   conflicts: readonly ConflictSpan[];
   chosen: Chosen;
-  /** The nights between the two days of `chosen`, including both days. */
+  /** The nights from the earlier day of `chosen` to the later one, including both. */
   span: Stay;
   factsOf: (date: LocalDate) => DayFacts;
   /** Whether the next tap or click ends the selection. */
@@ -32,13 +30,12 @@ type Props = {
    * selected with the pointer.
    */
   onEnter: (by: "key" | "pointer") => void;
-  /** Called when a day is tapped. */
   onTap: () => void;
   /** Called when a bar has been dragged by this many days. */
   onMove: (entry: Entry, days: number) => void;
 };
 
-/** From Monday to Sunday. */
+// From Monday.
 const WEEKDAYS = weekdayNames(0);
 
 /**
@@ -127,7 +124,6 @@ export function MonthGrid({ month, title, today, entries, conflicts, chosen, spa
                   isInConflict(date, conflicts) && "bg-danger-surface! shadow-[inset_0_0_0_2px_var(--color-danger)]",
                 )}
               >
-                {/* The cell's accessible name; the text drawn below is its short form. */}
                 <span className="sr-only">{dayInWords(date, { entries, conflicts, today, facts: factsOf(date) })}</span>
                 <span
                   aria-hidden="true"
@@ -152,9 +148,7 @@ export function MonthGrid({ month, title, today, entries, conflicts, chosen, spa
   );
 }
 
-/**
- * The price, minimum stay and note, shortened to fit on a phone. The cell's accessible name contains them in words.
- */
+/** Only for sighted users: the cell's accessible name contains the same in words. */
 function CellFacts({ facts: { price, minimumNights, note } }: { facts: DayFacts }) {
   // On a phone, `¥42,000` and `LKR 45,000` do not fit, but `$150` does.
   const digits = price && price.length > 6 ? price.search(/\d/) : 0;

@@ -6,7 +6,6 @@ import { ActError } from "../bookings/act-error.tsx";
 import { StayDialog } from "../bookings/stay-dialog.tsx";
 import { refreshCalendar } from "./refresh-calendar.ts";
 
-/** Moves a stay to other dates, showing the new price before anything changes. */
 export function MoveDialog({ bookingId, to, onClose }: { bookingId: string; to: Stay; onClose: () => void }) {
   const client = useQueryClient();
   const booking = useQuery(bookingQuery(bookingId));

@@ -16,10 +16,9 @@ const ACTS = [
 ] as const;
 export type NightsAct = (typeof ACTS)[number][0];
 
-/** Sets a price for the chosen nights, blocks them, or enters a booking. */
 export function NightsDialog({ span, first, onClose }: { span: Stay; first: NightsAct; onClose: () => void }) {
   const [act, setAct] = useState<NightsAct>(first);
-  // A form that has been opened keeps its input while another one is shown.
+  // A form that has been opened keeps its input.
   const [opened, setOpened] = useState<ReadonlySet<NightsAct>>(new Set([first]));
   const [nights, setNights] = useState(span);
   const { checkIn, checkOut } = nights;

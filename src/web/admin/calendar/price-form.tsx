@@ -19,7 +19,7 @@ import { failureToast } from "../frame/failure-toast.ts";
 
 type Props = { span: Stay; onClose: () => void };
 
-/** Sets a price and a minimum stay for these nights only, and saves them as special dates. */
+/** Saves the terms as special dates. */
 export function PriceForm({ span, onClose }: Props) {
   const { data: saved, error } = useQuery(pricesQuery);
   if (saved) return <Fields span={span} saved={saved} onClose={onClose} />;
@@ -173,7 +173,6 @@ function commonTerms(prices: PriceDocument, span: Stay) {
   };
 }
 
-/** The current price and minimum stay for the nights. */
 function currentText(prices: PriceDocument, span: Stay): string {
   const nights = nightsOf(span).map((night) => nightOf(prices, night));
   const amounts = nights.map(({ priceCents }) => priceCents);

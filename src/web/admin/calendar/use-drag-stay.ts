@@ -6,10 +6,7 @@ const SLACK_PX = 6;
 
 type Drag = { x: number; y: number; from: LocalDate; moved: boolean };
 
-/**
- * Lets the host drag a bar to other days with a mouse; on a touch screen, dragging scrolls. `onDrop` receives the
- * number of days.
- */
+/** Only with a mouse, because dragging on a touch screen scrolls. `onDrop` receives the number of days. */
 export function useDragStay(onDrop: (days: number) => void) {
   const drag = useRef<Drag | null>(null);
   const wasDragged = useRef(false);
@@ -53,7 +50,6 @@ export function useDragStay(onDrop: (days: number) => void) {
   };
 }
 
-/** The calendar day under the pointer. */
 function dayUnder({ clientX, clientY }: { clientX: number; clientY: number }): LocalDate | null {
   for (const element of document.elementsFromPoint(clientX, clientY)) {
     const day = element.getAttribute("data-day");

@@ -10,12 +10,11 @@ import { TONES } from "./legend.tsx";
 
 const HALF_PERCENT = 100 / 14;
 
-/** The height of a lane of bars, including the gap below the lane, in rem. */
+/** In rem, including the gap below the lane. */
 const LANE_REM = 2;
 
 export type PlacedBar = { entry: Entry; bar: Span; lane: number };
 
-/** The bars of a week, each in its lane. */
 export function barsOf(monday: LocalDate, lanes: ReadonlyMap<Entry, number>): PlacedBar[] {
   return [...lanes].flatMap(([entry, lane]) => {
     const bar = barIn(monday, entry);
@@ -23,14 +22,10 @@ export function barsOf(monday: LocalDate, lanes: ReadonlyMap<Entry, number>): Pl
   });
 }
 
-/** The padding below a week's days that makes room for its bars. */
 export const barPadding = (bars: readonly PlacedBar[]) =>
   `${Math.max(0, ...bars.map(({ lane }) => lane + 1)) * LANE_REM + 0.25}rem`;
 
-/**
- * The stays and blocks of one week as bars, each from the middle of one day to the middle of another. The cells
- * describe them in words.
- */
+/** Bars run from the middle of one day to the middle of another. Screen readers get the cells' text instead. */
 export function WeekBars({ bars, onMove }: { bars: readonly PlacedBar[]; onMove: Move }) {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0">
@@ -41,7 +36,7 @@ export function WeekBars({ bars, onMove }: { bars: readonly PlacedBar[]; onMove:
   );
 }
 
-/** Called when a bar has been dragged by this many days. */
+/** `days` is how far the bar was dragged. */
 type Move = (entry: Entry, days: number) => void;
 
 function EntryBar({ entry, bar, lane, onMove }: PlacedBar & { onMove: Move }) {
@@ -71,10 +66,7 @@ function EntryBar({ entry, bar, lane, onMove }: PlacedBar & { onMove: Move }) {
 
 type BarProps = { entry: Entry; onMove: Move; className: string; style: CSSProperties; children: ReactNode };
 
-/**
- * Clicking a bar opens its stay, and dragging the bar of one of our own bookings moves that booking. Keyboard users can
- * do both in the day panel, and can also change blocks there.
- */
+/** Keyboard users can open and move stays in the day panel. */
 function Bar({ entry, onMove, ...rest }: BarProps) {
   const dragging = useDragStay((days) => onMove(entry, days));
   if (entry.block) return <div data-entry={entry.id} {...rest} />;

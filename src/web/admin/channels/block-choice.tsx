@@ -10,10 +10,7 @@ type Props = {
   onChange: (closed: ReadonlySet<Block>) => void;
 };
 
-/**
- * S-22: lists the nights that the platform blocks without a reservation. Only the host knows which of them to close
- * here.
- */
+/** S-22: only the host knows which of the nights that the platform blocks without a reservation to close here. */
 export function BlockChoice({ blocks, closed, platformName, onChange }: Props) {
   if (blocks.length === 0) return null;
   const turn = (block: Block) => {

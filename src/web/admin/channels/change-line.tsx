@@ -4,7 +4,6 @@ import { formatSpan } from "../../lib/format-span.ts";
 
 type Change = { at: string; actor: string; event: string; before: string; after: string };
 
-/** What happened to a stay, and its nights before and after. */
 export function ChangeLine({ change, timeZone }: { change: Change; timeZone: string }) {
   const [before, after] = [nightsText(change.before), nightsText(change.after)];
   return (
@@ -24,7 +23,7 @@ export function ChangeLine({ change, timeZone }: { change: Change; timeZone: str
   );
 }
 
-/** `2026-12-01/2026-12-05` as a range of days. */
+/** `nights` is like `2026-12-01/2026-12-05`. */
 function nightsText(nights: string): string {
   const [from, to] = nights.split("/");
   return isLocalDate(from) && isLocalDate(to) ? formatSpan(from, to) : nights;

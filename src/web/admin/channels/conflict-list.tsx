@@ -15,10 +15,7 @@ import { fieldErrors } from "../../lib/display-error.ts";
 import { useBaseVersion } from "../frame/use-draft.ts";
 import { useChannelAct } from "./use-channel-act.ts";
 
-/**
- * S-42: two stays for the same nights. The list comes before the questions and the platforms, because conflicts matter
- * most.
- */
+/** S-42 */
 export function ConflictList({ conflicts, timeZone }: { conflicts: Conflict[]; timeZone: string }) {
   if (conflicts.length === 0) return null;
   return (

@@ -19,10 +19,7 @@ import { WHERE_TO_FIND } from "./where-to-find.ts";
 
 type Props = { platform: Platform; platformName: string; onClose: () => void };
 
-/**
- * Connects a platform in three steps: enter the platform's link, preview its calendar before anything is saved, and
- * copy our link.
- */
+/** In three steps: enter the platform's link, preview its calendar before anything is saved, and copy our link. */
 export function ConnectDialog({ platform, platformName, onClose }: Props) {
   const [link, setLink] = useState<Link>({ platform, url: "" });
   const [name, setName] = useState("");
@@ -132,7 +129,6 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
   );
 }
 
-/** The last step: the platform needs our link to know which nights are taken here. */
 function ShareOurLink({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const feeds = useQuery(feedsQuery);
   const channels = useQuery(channelsQuery);

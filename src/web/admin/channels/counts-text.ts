@@ -1,7 +1,7 @@
 import type { Channel } from "#contract/channels.ts";
 import { counted } from "#domain/text/counted.ts";
 
-/** What the platform's calendar currently contains, in words; blocks that hold no nights are left out. */
+/** Blocks that hold no nights are left out. */
 export function countsText({ reservations, blocks, unknown, undecided, ignored, echoes }: Channel["counts"]): string {
   const parts = [
     reservations > 0 ? counted(reservations, "reservation") : "",

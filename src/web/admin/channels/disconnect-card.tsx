@@ -10,7 +10,7 @@ import { ActError } from "../bookings/act-error.tsx";
 import { Card } from "../bookings/card.tsx";
 import { useChannelAct } from "./use-channel-act.ts";
 
-/** S-68: disconnects a channel and asks what should happen to the imported stays. */
+/** S-68 */
 export function DisconnectCard({ channel }: { channel: Channel }) {
   const [open, setOpen] = useState(false);
   return (

@@ -22,7 +22,7 @@ export function modeLabel(mode: ImportMode): string {
   return MODES.find(({ value }) => value === mode)?.label ?? mode;
 }
 
-/** S-22: which of the platform's entries close nights here. */
+/** S-22 */
 export function ModeChoice({ mode, platformName, onChange }: Props) {
   const legend = `Which entries on ${platformName} should close nights here?`;
   return <ChoiceList legend={legend} choices={MODES} value={mode} onChange={onChange} />;

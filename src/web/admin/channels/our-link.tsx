@@ -14,10 +14,7 @@ import { useChannelAct } from "./use-channel-act.ts";
 
 type Props = { feed: Feed; publicUrl: string | null; platformName: string; timeZone: string };
 
-/**
- * The secret link to our calendar for one channel. The host copies it into the platform, and can replace it if it has
- * leaked.
- */
+/** The link is secret, so the host can replace it if it has leaked. */
 export function OurLink({ feed, publicUrl, platformName, timeZone }: Props) {
   const [shown, setShown] = useState(false);
   const [changing, setChanging] = useState(false);
@@ -141,7 +138,7 @@ function ChangeDialog({ feed, platformName, onClose }: { feed: Feed; platformNam
   );
 }
 
-/** S-72: our private link seems to be public. */
+/** S-72 */
 export function PublicLinkNotice({ feed, platformName }: { feed: Feed; platformName: string }) {
   if (!feed.seemsPublic) return null;
   return (

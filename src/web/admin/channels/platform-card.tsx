@@ -16,7 +16,7 @@ const cardClass = "flex flex-col rounded-2xl border border-line bg-surface p-5";
 
 type Platform = { name: string; description: string; requirements: readonly string[] };
 
-/** SPEC 2: a platform that is not connected, and what it requires. */
+/** SPEC 2 */
 export function OpenPlatform({ platform, onConnect }: { platform: Platform; onConnect: () => void }) {
   return (
     <li className={cardClass}>
@@ -41,7 +41,6 @@ export function OpenPlatform({ platform, onConnect }: { platform: Platform; onCo
   );
 }
 
-/** Shows a connected platform: its state in words, and when each side last read the other's calendar. */
 export function ConnectedPlatform({ channel, feed, now }: { channel: Channel; feed: Feed | undefined; now: string }) {
   const sync = useChannelAct(() => syncNow(channel), {
     done: ({ text }) => text,
@@ -109,7 +108,7 @@ export function ConnectedPlatform({ channel, feed, now }: { channel: Channel; fe
   );
 }
 
-/** S-64: warns about nights that the platform may have sold as well. */
+/** S-64: nights that the platform may have sold as well. */
 function AtRisk({ channel }: { channel: Channel }) {
   return (
     <div className="rounded-lg bg-sunken p-3 text-sm">

@@ -16,11 +16,11 @@ type PreviewedEvent = ChannelPreview["events"][number];
 type Props = {
   preview: ChannelPreview;
   mode: ImportMode;
-  /** The blocks whose nights the host has chosen to close here too. */
+  /** The blocks that the host has chosen to close here too. */
   closed: ReadonlySet<PreviewedEvent>;
 };
 
-/** S-03: shows what a calendar contains, and which taken nights it would overlap, before anything is saved. */
+/** S-03: shown before anything is saved. */
 export function PreviewShown({ preview, mode, closed }: Props) {
   const shown = (event: PreviewedEvent) => event.modes[mode].holds || closed.has(event);
   const meets = (event: PreviewedEvent) => event.modes[closed.has(event) ? "everything" : mode].meets;

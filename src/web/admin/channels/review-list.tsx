@@ -8,7 +8,6 @@ import { Button } from "../../ui/button.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { useChannelAct } from "./use-channel-act.ts";
 
-/** Questions that only the host can answer. Each takes one click. */
 export function ReviewList({ reviews, timeZone }: { reviews: Review[]; timeZone: string }) {
   if (reviews.length === 0) return null;
   return (
@@ -27,7 +26,7 @@ export function ReviewList({ reviews, timeZone }: { reviews: Review[]; timeZone:
   );
 }
 
-/** What happens to the nights until the host answers or, after a sudden drop, until they are freed under S-33. */
+/** Until the host answers or, after a sudden drop, until the nights are freed under S-33. */
 const UNTIL_ANSWERED: Partial<Record<Review["kind"], string>> = {
   "long-span": "",
   "sudden-drop":

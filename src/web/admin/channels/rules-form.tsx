@@ -32,10 +32,7 @@ const CHOICES: Choice<UnreachableChoice>[] = [
   },
 ];
 
-/**
- * S-60, S-64, S-67: sets how often calendars are read, what happens if a platform does not respond, and when guest
- * details are erased.
- */
+/** S-60, S-64, S-67 */
 export function RulesForm({ rules }: { rules: ChannelRules }) {
   const save = useChannelAct(
     ({ seen, fields }: { seen: ChannelRules; fields: Fields }) => saveRules({ seen }, fields),

@@ -26,7 +26,7 @@ const HOST_OVERRIDES = [
 
 type Sending = { seen: ChannelStayDetail; fields: StayFields };
 
-/** S-27: the details that only the host knows. An import never changes what is entered here. */
+/** S-27: an import never changes what is entered here. */
 export function StayForm({ stay }: { stay: ChannelStayDetail }) {
   const client = useQueryClient();
   const save = useChannelAct(

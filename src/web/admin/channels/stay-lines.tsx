@@ -5,7 +5,6 @@ import { paths } from "../../lib/paths.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { effectText } from "./stay-text.ts";
 
-/** Imported stays. Those that close nights come first, and the others are collapsed. */
 export function StayLines({ stays }: { stays: ChannelStay[] }) {
   const closing = stays.filter((stay) => stay.holds);
   const others = stays.filter((stay) => !stay.holds);

@@ -14,7 +14,6 @@ const EXCLUSIONS = {
   ignored: "Ignored by you, on sale here",
 } satisfies Record<NonNullable<ChannelStay["exclusion"]>, string>;
 
-/** What an imported stay does to the calendar, in words. */
 export function effectText(stay: Pick<ChannelStay, "state" | "exclusion">): string {
   return stay.state !== "released" && stay.exclusion ? EXCLUSIONS[stay.exclusion] : STATES[stay.state];
 }

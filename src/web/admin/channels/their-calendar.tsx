@@ -18,7 +18,6 @@ import { useChannelAct } from "./use-channel-act.ts";
 
 type Sending = { seen: Channel; fields: ChannelFields };
 
-/** The platform's calendar link, and which of its entries close nights here. */
 export function TheirCalendar({ channel }: { channel: Channel }) {
   const save = useChannelAct(({ seen, fields }: Sending) => saveChannel({ seen }, fields), {
     done: "Saved",

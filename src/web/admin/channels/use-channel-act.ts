@@ -6,13 +6,12 @@ import { toast } from "../../ui/toast-store.ts";
 import { failureToast } from "../frame/failure-toast.ts";
 
 type Texts<Result> = {
-  /** The text of the toast; omitted if the screen itself shows the result. */
+  /** Omitted if the screen itself shows the result. */
   done?: string | ((result: Result) => string);
   failed: string;
   after?: (result: Result) => void;
 };
 
-/** An action on channels. Afterwards, all data about channels is refetched. */
 export function useChannelAct<Input, Result>(send: (input: Input) => Promise<Result>, words: Texts<Result>) {
   const client = useQueryClient();
   return useMutation({
@@ -30,7 +29,7 @@ export function useChannelAct<Input, Result>(send: (input: Input) => Promise<Res
 
 const POLL_MS = 20_000;
 
-/** Refetches channel data regularly while the screen is shown. These API calls do not keep the session alive. */
+/** These API calls do not keep the session alive. */
 export function usePolledChannels(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -1,9 +1,6 @@
 import type { Platform } from "#domain/channels/channel.ts";
 
-/**
- * Where to copy a platform's link and where to paste ours. Platforms rearrange their menus, so these texts only mention
- * words to look for.
- */
+/** Platforms rearrange their menus, so these texts only mention words to look for. */
 export const WHERE_TO_FIND = {
   airbnb: {
     theirs:

@@ -14,7 +14,6 @@ import { ActError } from "../bookings/act-error.tsx";
 import { LoadError } from "../frame/load-error.tsx";
 import { Bone } from "../frame/screen-skeleton.tsx";
 
-/** The images that guests see, newest first, each with a button to delete it. */
 export function AttractionImageList() {
   const images = useQuery({ ...attractionImagesQuery, staleTime: 0 });
   const [deleting, setDeleting] = useState<AttractionImage | null>(null);

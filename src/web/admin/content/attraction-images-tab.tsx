@@ -19,7 +19,7 @@ import { SaveBar } from "../frame/save-bar.tsx";
 
 export const NEW_IMAGE_FORM = "new-image";
 
-/** SPEC 2: images of nearby places, for the attractions page. */
+/** SPEC 2 */
 export function AttractionImagesTab() {
   return (
     <div className="min-w-0 space-y-8">

@@ -8,10 +8,7 @@ import { PieceVisibility } from "./piece-visibility.tsx";
 import { SurroundingsSections } from "./surroundings-sections.tsx";
 import { LongText, TextArea, TextLine } from "./text-line.tsx";
 
-/**
- * SPEC 2: Local Attractions. The name, distance, category and description of each attraction, and how to get to the
- * cottage.
- */
+/** SPEC 2 */
 export function AttractionsTab() {
   const { field } = useEditor();
   return (
@@ -55,7 +52,7 @@ function GettingHere() {
     <Section title="Getting here" about="Shown on the location page: where the cottage is and how to get there.">
       <div className="space-y-5">
         <div className="grid grid-cols-2 gap-4">
-          {/* The number pads on phones have no minus sign. */}
+          {/* No inputMode: the number pads of some phones have no minus sign. */}
           <TextLine {...gettingHere("latitude")} label="Latitude" />
           <TextLine {...gettingHere("longitude")} label="Longitude" />
         </div>

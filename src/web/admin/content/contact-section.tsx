@@ -3,7 +3,7 @@ import { Section } from "../settings/section.tsx";
 import { useEditor } from "./editor-context.ts";
 import { TextLine } from "./text-line.tsx";
 
-/** SPEC 2: the footer's address, phone, email and social links. */
+/** SPEC 2 */
 export function ContactSection() {
   const contact = fieldsOf(useEditor().field("contact"));
   const social = fieldsOf(contact("social"));

@@ -22,9 +22,7 @@ import { NamedErrorSummary } from "../frame/named-error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { afterFailure, reasonOf } from "../../lib/display-error.ts";
 
-/**
- * The tabs whose fields are saved together. Attraction images are not among them, because they are saved one by one.
- */
+/** Attraction images are not included, because they are saved one by one. */
 const FORMS: Record<Exclude<ContentTab, "attraction-images">, ComponentType> = {
   property: PropertyTab,
   photos: PhotosTab,
@@ -71,7 +69,6 @@ export function ContentTabs({ tab, onTab }: { tab: ContentTab; onTab: (tab: Cont
   );
 }
 
-/** The attraction images next to a preview, which shows the attraction that the chosen picture is for. */
 function ImagesTab() {
   const { newImage, draft } = useEditor();
   const found = placeOf(newImage?.attractionName ?? "", draft.localAttractions);
@@ -86,7 +83,6 @@ function ImagesTab() {
   );
 }
 
-/** A tab's form next to its preview. */
 function FormTab({ tab, Form }: { tab: ContentTab; Form: ComponentType }) {
   const { editConflicts, draft, refused } = useEditor();
   const [shown, setShown] = useState<Shown | null>(null);
@@ -111,7 +107,7 @@ function FormTab({ tab, Form }: { tab: ContentTab; Form: ComponentType }) {
 }
 
 const COLUMN_PX = 390;
-/** At this viewport width or wider, the form and a phone preview fit side by side. */
+/** The form and a phone preview fit side by side. */
 const WIDE = "(min-width: 80rem)";
 
 function WithPreview({ shown, tab, children }: { shown: Shown | null; tab: ContentTab; children: ReactNode }) {
@@ -137,9 +133,7 @@ function WithPreview({ shown, tab, children }: { shown: Shown | null; tab: Conte
   );
 }
 
-/**
- * States why a tab's last save failed: what to correct, or what went wrong. The message stays after the toast is gone.
- */
+/** Unlike the toast, this stays. */
 function SaveResult({ tab }: { tab: ContentTab }) {
   const editor = useEditor();
   const { saving } = editor;

@@ -8,7 +8,7 @@ type Written = Required<
   Omit<ContentBody, "seen" | "confirmed" | "imageUrl" | "bedrooms" | "bathrooms" | "photos" | "hero">
 >;
 
-/** The editor's fields as the host types them, so numbers are strings too. */
+/** The fields as the host types them, so numbers are strings too. */
 export type Draft = Written & { bedrooms: string; bathrooms: string; photos: PhotosBody; hero: HeroBody };
 export type DraftField = keyof Draft;
 export type Edits = Partial<Draft>;
@@ -59,9 +59,7 @@ export function draftOf(saved: SavedContent): Draft {
   };
 }
 
-/**
- * The name of a field in the stored content. The rate has another name there: it is typed as text but stored in cents.
- */
+/** In the stored content, the rate is in cents. */
 export function contentField(field: DraftField): ContentField {
   return field === "rate" ? "rateCents" : field;
 }
@@ -74,7 +72,7 @@ export function fieldsOn(tab: ContentTab, draft: Partial<Draft>): DraftField[] {
   return namesOf(draft).filter((field) => CONTENT_FIELDS[contentField(field)].tab === tab);
 }
 
-/** The edited fields that differ from the stored ones. */
+/** Fields whose edits equal the stored value are left out. */
 export function dirtyFields(edits: Edits, stored: Draft): DraftField[] {
   return namesOf(edits).filter((field) => JSON.stringify(edits[field]) !== JSON.stringify(stored[field]));
 }

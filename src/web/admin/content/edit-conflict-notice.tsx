@@ -8,10 +8,7 @@ import { type Draft, draftOf, labelOf } from "./draft.ts";
 import { useEditor } from "./editor-context.ts";
 import type { EditConflict } from "./use-content-editor.ts";
 
-/**
- * Shown when someone else has saved the same fields. Shows the saved version; the host chooses that version or the one
- * in the form.
- */
+/** Someone else has saved the same fields. The host chooses their version or the one in the form. */
 export function EditConflictNotice({ conflicts, toFocus }: { conflicts: readonly EditConflict[]; toFocus: boolean }) {
   const { saved, keepOurs, takeTheirs } = useEditor();
   const notice = useRef<HTMLDivElement>(null);
@@ -64,10 +61,7 @@ function clashLine({ path, theirs }: Clash, stored: Draft): string {
   return `${what}: ${theirs?.text ?? "No translation"}`;
 }
 
-/**
- * Formats a value as lines that a person can compare: the strings and numbers that it contains, without the field
- * names.
- */
+/** A value's strings and numbers as lines, without the field names. */
 export function textLines(value: unknown): string[] {
   if (Array.isArray(value)) return value.map((one) => textLines(one).join(" · "));
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textLines);

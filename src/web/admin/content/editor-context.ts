@@ -3,7 +3,7 @@ import type { ContentEditor } from "./use-content-editor.ts";
 
 export const EditorContext = createContext<ContentEditor | null>(null);
 
-/** The editor around this part of the screen. */
+/** Throws an error outside the editor. */
 export function useEditor(): ContentEditor {
   const editor = use(EditorContext);
   if (!editor) throw new Error("No EditorContext around this");

@@ -22,10 +22,7 @@ const TIMES: [keyof Draft["houseTimes"], string][] = [
 const TRANSLATE =
   "Guests get this text in English, whatever their language, until you translate it at the end of Property Info.";
 
-/**
- * SPEC 2: Guest Info. The WiFi password, check-in instructions and house rules, and also times, terms and emergency
- * numbers.
- */
+/** SPEC 2, with times, terms and emergency numbers added. */
 export function GuestInfoTab() {
   const { draft, field } = useEditor();
   const houseTimes = fieldsOf(field("houseTimes"));

@@ -6,7 +6,7 @@ import { Section } from "../settings/section.tsx";
 import { useEditor } from "./editor-context.ts";
 import { TextArea, TextLine } from "./text-line.tsx";
 
-/** SPEC 2: Hero Section. */
+/** SPEC 2 */
 export function HeroTab() {
   const hero = fieldsOf(useEditor().field("hero"));
   const image = hero("imageUrl");

@@ -7,7 +7,6 @@ import { SentenceLine, TextArea, TextLine } from "./text-line.tsx";
 
 const PORTRAIT = { width: 320, height: 320 };
 
-/** About the host, on the home page. */
 export function HostSection() {
   const host = fieldsOf(useEditor().field("host"));
   return (
@@ -26,7 +25,6 @@ export function HostSection() {
   );
 }
 
-/** What guests pay and when, and what they get by booking direct. */
 export function OfferSection() {
   const offer = fieldsOf(useEditor().field("offer"));
   return (

@@ -6,11 +6,9 @@ import { ListEditor, type ListProps } from "./list-editor.tsx";
 
 type ItemListProps<T extends object> = ListProps<T> & {
   nameOf: (item: T) => string;
-  /** Renders the fields of one item. */
   children: (at: ReturnType<typeof fieldsOf<T>>) => ReactNode;
 };
 
-/** A list of items with several fields, each in a card with its name. */
 export function ItemList<T extends object>({ nameOf, children, ...list }: ItemListProps<T>) {
   const kind = list.one.charAt(0).toUpperCase() + list.one.slice(1);
   return (
@@ -27,12 +25,11 @@ export function ItemList<T extends object>({ nameOf, children, ...list }: ItemLi
 type Props = {
   path: string;
   name: string;
-  /** The text shown while the item has no name. */
   unnamed: string;
   children: ReactNode;
 };
 
-/** A list item with several fields, collapsed to its name. It is expanded if it is new or has a problem. */
+/** Collapsed to its name, unless it is new or has a problem. */
 function ItemCard({ path, name, unnamed, children }: Props) {
   const { isWrongWithin } = useEditor();
   const [open, setOpen] = useState(name === "");

@@ -6,20 +6,18 @@ import { type Binding, itemsOf } from "../frame/binding.ts";
 import { useEditor } from "./editor-context.ts";
 
 export type ListProps<T> = Binding<T[]> & {
-  /** `title` is the name of the list and `one` the name of an item, such as "House rules" and "rule". */
+  /** For example, "House rules" and "rule". */
   title: string;
   one: string;
   hint?: string;
-  /** Returns a new, empty item. */
   fresh: () => T;
 };
 
 type Props<T> = ListProps<T> & {
-  /** Renders the fields of one item; their ids begin with its path. */
+  /** The ids of the fields must begin with the item's path. */
   children: (item: Binding<T>, place: number) => ReactNode;
 };
 
-/** A list whose items the host can edit, add, move and remove. */
 export function ListEditor<T>({ path, value, onChange, title, one, hint, fresh, children }: Props<T>) {
   const problem = useEditor().problemAt(path);
   const change = (next: T[], focus: string) => {
@@ -76,7 +74,6 @@ type RowProps = {
   remove: () => void;
 };
 
-/** Buttons to move a list item up or down, or to remove it. */
 export function RowButtons({ name, path, isFirst, isLast, up, down, remove }: RowProps) {
   return (
     <div className="ml-auto flex flex-wrap justify-end">
@@ -89,10 +86,7 @@ export function RowButtons({ name, path, isFirst, isLast, up, down, remove }: Ro
 
 type IconProps = { id: string; label: string; onClick: () => void; idle: boolean; Sign: LucideIcon };
 
-/**
- * A button with nothing to do stays in place and keeps the focus, so that the buttons do not jump when an item reaches
- * either end of the list.
- */
+/** A button with nothing to do stays and keeps the focus, so that the buttons do not jump at either end of the list. */
 function IconButton({ id, label, onClick, idle, Sign }: IconProps) {
   return (
     <button
@@ -123,14 +117,14 @@ export function focusSoon(id: string, frames = FOCUS_WITHIN_FRAMES): void {
 const FOCUS_WITHIN_FRAMES = 30;
 
 /**
- * The button that gets the focus when an item has been removed: the one that removes the next item, or the last item if
- * there is no next one, or the button that adds an item to an empty list.
+ * The id of the button to focus after an item has been removed: the next item's remove button, the last item's if there
+ * is no next one, or the add button of an empty list.
  */
 export function afterRemoval(path: string, place: number, left: number): string {
   return left === 0 ? `${path}-add` : `${path}.${Math.min(place, left - 1)}-remove`;
 }
 
-/** A copy of the list with one item moved. An index outside the list means the nearest end of the list. */
+/** An index outside the list means the nearest end of the list. */
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   const rest = [...items];
   const [item] = rest.splice(from, 1);

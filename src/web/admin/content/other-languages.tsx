@@ -6,9 +6,7 @@ import type { Binding } from "../frame/binding.ts";
 import { TextArea } from "./text-line.tsx";
 
 type Props = Binding<Translations> & {
-  /** The label of the field, such as "Directions". */
   label: string;
-  /** The English text in the editor. */
   english: string;
 };
 
@@ -20,12 +18,12 @@ const HINTS = {
   current: undefined,
 } satisfies Record<TranslationState, string | undefined>;
 
-/** Translations of one of the host's text fields, shown below the English text. */
+/** Translations of one text field. */
 export function OtherLanguages({ path, label, english, value, onChange }: Props) {
   const states = OTHERS.map((language) => translationState(value[language], english));
   const written = states.filter((state) => state !== "shows-english").length;
   const old = states.filter((state) => state === "english-changed").length;
-  // Only the initial state counts, because the section must not close while somebody is writing.
+  // Only the initial state counts, so that the section does not close while the host is writing.
   const [hadOld] = useState(old > 0);
   const write = (language: Language, text: string) => {
     const { [language]: _before, ...others } = value;

@@ -19,7 +19,6 @@ type Props = {
   place: number;
   count: number;
   isDragged: boolean;
-  /** A note below the title's label. */
   hint: string | undefined;
   change: (part: Partial<DraftPhoto>) => void;
   makeMain: () => void;
@@ -31,9 +30,7 @@ type Props = {
   drag: { start: () => void; over: () => void; end: () => void };
 };
 
-/**
- * One photo in the gallery. The host can move it by dragging its handle, with the buttons, or by choosing its position.
- */
+/** Dragging does not work on every device, so there are also buttons and a choice of positions. */
 export function PhotoCard({ photo, place, count, isDragged, hint, change, makeMain, about, drag, ...row }: Props) {
   const path = `photos.${place}`;
   const name = `photo ${place + 1}`;
@@ -136,7 +133,6 @@ function Handle({ place, drag }: Pick<Props, "place" | "drag">) {
 
 type PlaceProps = { path: string; name: string } & Pick<Props, "place" | "count" | "moveTo">;
 
-/** Moves a photo to any position in one step, and also works by keyboard and on a phone. */
 function PlaceChoice({ path, name, place, count, moveTo }: PlaceProps) {
   return (
     <Field id={`${path}-place`} label="Position">

@@ -14,17 +14,14 @@ import { afterRemoval, focusSoon, moved } from "./list-editor.tsx";
 import { PhotoCard, type DraftPhoto } from "./photo-card.tsx";
 import { PictureDetailsDialog } from "./picture-details-dialog.tsx";
 
-/**
- * SPEC 2: Photos. The host can add many photos at once, then describe, order, replace and remove them. If there are
- * any photos, one of them is the main photo.
- */
+/** SPEC 2 */
 export function PhotosTab() {
   const { draft, change, changeAlong, problemAt } = useEditor();
   const [dragged, setDragged] = useState<number | null>(null);
   const [about, setAbout] = useState<string | null>(null);
-  /** The photo that was chosen although it was already in the gallery. */
+  // The photo that was chosen although it was already in the gallery.
   const [chosenAgain, setChosenAgain] = useState<string | null>(null);
-  /** New photos whose category is guessed from the title until the host chooses a category. */
+  // New photos whose category is guessed from the title until the host chooses a category.
   const [guessed, setGuessed] = useState<ReadonlySet<string>>(new Set());
   const { photos } = draft;
   const set = (next: DraftPhoto[]) => change({ photos: withMain(next) });
@@ -117,10 +114,7 @@ export function PhotosTab() {
   );
 }
 
-/**
- * The title is the picture's description. If the picture has none, the title is made from the file name, or left
- * empty if a camera chose that name.
- */
+/** Without a description, the title is made from the file name, or left empty if a camera chose that name. */
 function newPhoto({ picture, fileName }: Added): DraftPhoto {
   const title = picture.alt || titleFromFileName(fileName);
   return { url: picture.url, title, category: suggestedCategory(title) ?? "Interior", isMain: false };

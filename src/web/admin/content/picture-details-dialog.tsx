@@ -12,7 +12,7 @@ import { ActError } from "../bookings/act-error.tsx";
 import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 
-/** An uploaded picture's description, credits and focal point, which apply wherever the site shows the picture. */
+/** These details apply wherever the site shows the picture. */
 export function PictureDetailsDialog({ url, onClose }: { url: string; onClose: () => void }) {
   const pictures = useQuery(picturesQuery);
   const picture = pictures.data?.find((one) => one.url === url);

@@ -5,13 +5,12 @@ import { Picture } from "../../ui/picture.tsx";
 type Props = {
   path: string;
   label: string;
-  /** The picture's URL; empty if there is no picture. */
+  /** Empty if there is no picture. */
   value: string | undefined;
   size: { width: number; height: number };
   onChange: (url: string) => void;
 };
 
-/** A picture that can be chosen and removed. */
 export function PictureField({ path, label, value: url, size, onChange }: Props) {
   return (
     <div id={path} tabIndex={-1} className="space-y-3">

@@ -3,13 +3,12 @@ import { type PieceView, samplesQuery } from "../../api/samples.ts";
 import { Button } from "../../ui/button.tsx";
 import { useDecideSample } from "./use-decide-sample.ts";
 
-/** What hiding a part does, if the part's title does not make this clear. */
 const EFFECTS: Partial<Record<PieceView["piece"], string>> = {
   directions: "If hidden, guests with a booking don't get the directions either, by message or on their booking page.",
   testimonials: "Hides the testimonials entered above. Guests' reviews that you have published are still shown.",
 };
 
-/** The optional parts of the website that belong to a tab, with buttons that hide or show them immediately. */
+/** The buttons take effect immediately. */
 export function PieceVisibility({ tab }: { tab: string }) {
   const pieces = useQuery(samplesQuery).data?.pieces.filter((one) => one.tab === tab && one.mayHide) ?? [];
   const decide = useDecideSample();

@@ -12,7 +12,7 @@ import { LongText, SentenceLine, TextArea, TextLine } from "./text-line.tsx";
 import { TranslationsSection } from "./translations-section.tsx";
 import { TestimonialsSection } from "./testimonials-section.tsx";
 
-/** SPEC 2: Property Info. The landing page's descriptions of the cottage, and the contact details. */
+/** SPEC 2 */
 export function PropertyTab() {
   const { draft, field, currency } = useEditor();
   const cents = rateFromText(draft.rate, currency);
@@ -67,7 +67,7 @@ export function PropertyTab() {
   );
 }
 
-/** SPEC 5: counts are whole numbers, and an invalid entry counts as 0. A hint says so before the host saves. */
+/** SPEC 5: an invalid entry counts as 0. */
 function RoomCount(props: Binding<string> & { label: string }) {
   const count = wholeOrZero(props.value);
   const taken = String(count) === props.value.trim();

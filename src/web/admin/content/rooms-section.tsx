@@ -11,7 +11,6 @@ import { TextLine } from "./text-line.tsx";
 type Room = Draft["rooms"]["bedrooms"][number];
 type Beds = Room["beds"][number];
 
-/** The size of the cottage and the beds in each room, on the home page. */
 export function RoomsSection() {
   const rooms = fieldsOf(useEditor().field("rooms"));
   const size = rooms("sizeM2");

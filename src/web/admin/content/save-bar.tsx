@@ -5,7 +5,7 @@ import { SaveBar } from "../frame/save-bar.tsx";
 import { useEditor } from "./editor-context.ts";
 import { PAGE_OF } from "./preview/shown-on.ts";
 
-/** The bar at the end of a tab. It stays in view while there are unsaved changes, and after they are saved. */
+/** Stays in view while there are unsaved changes, and after they are saved. */
 export function ContentSaveBar({ tab }: { tab: ContentTab }) {
   const { isDirty, saving, save, discard, lastSave } = useEditor();
   const dirty = isDirty(tab);
@@ -36,7 +36,6 @@ export function ContentSaveBar({ tab }: { tab: ContentTab }) {
   );
 }
 
-/** The actions after a save: undo the save, or view the result on the website. */
 function SavedActions({ tab }: { tab: ContentTab }) {
   const { undoLast, undoing } = useEditor();
   return (

@@ -4,7 +4,6 @@ import { useEditor } from "./editor-context.ts";
 
 type Props<V extends string> = Binding<V> & { label: string; options: readonly V[] };
 
-/** A field for choosing one of a few values. */
 export function SelectLine<V extends string>({ path, options, ...props }: Props<V>) {
   const { problemAt } = useEditor();
   return <SelectField {...props} id={path} error={problemAt(path)} options={options.map((one) => [one, one])} />;

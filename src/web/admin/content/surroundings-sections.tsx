@@ -12,7 +12,6 @@ import { TextArea, TextLine } from "./text-line.tsx";
 
 type Place = Draft["drawnMap"]["places"][number];
 
-/** The sights on the landing page, the illustrated map, and other texts on the public pages. */
 export function SurroundingsSections() {
   return (
     <>

@@ -3,7 +3,6 @@ import { useEditor } from "./editor-context.ts";
 import { ItemList } from "./item-list.tsx";
 import { TextArea, TextLine } from "./text-line.tsx";
 
-/** The cottage's features and the guests' testimonials, both on the landing page. */
 export function TestimonialsSection() {
   const { field } = useEditor();
   return (

@@ -17,10 +17,7 @@ type InputProps = Pick<
 >;
 type LineProps = Props & InputProps & { bare?: boolean | undefined };
 
-/**
- * A single-line field with its error message. With `bare`, only screen readers get the label; sighted users understand
- * the field from its context.
- */
+/** With `bare`, only screen readers get the label; sighted users understand the field from its context. */
 export function TextLine({ bare, path, label, hint, value, onChange, className, ...input }: LineProps) {
   return (
     <Labelled bare={bare} path={path} label={label} hint={hint} className={className}>
@@ -53,8 +50,8 @@ function Labelled({ bare, path, children, ...field }: LabelledProps) {
 }
 
 /**
- * Waits until the host has released what they are pressing: an error message that appears before that moves the button
- * away from under the pointer, and the browser does not count the press as a click.
+ * Waits until the pointer is released: an error message that appears before that moves the button away from under the
+ * pointer, and then the browser fires no click.
  */
 function onceReleased(act: () => void): void {
   if (document.querySelector(":active")) addEventListener("mouseup", () => setTimeout(act), { once: true });
@@ -81,10 +78,10 @@ function BareField({ id, label, error, className, children }: Parameters<typeof 
   );
 }
 
-/** `lang` is the language of the text, for the browser's spell checker and for screen readers. */
+/** `lang` is for the browser's spell checker and for screen readers. */
 type AreaProps = Props & { bare?: boolean; rows?: number; lang?: string };
 
-/** A field for several lines of text. The field grows with its text if the browser supports that. */
+/** Grows with its text if the browser supports that. */
 export function TextArea({ value, onChange, rows = 3, lang, ...field }: AreaProps) {
   return (
     <Labelled {...field}>
@@ -102,7 +99,7 @@ export function TextArea({ value, onChange, rows = 3, lang, ...field }: AreaProp
   );
 }
 
-/** A field for a sentence in a list: a single line that grows, so that a phone shows the whole sentence. */
+/** A single line of text that wraps, so that a phone shows the whole sentence. Line breaks become spaces. */
 export function SentenceLine({ onChange, ...props }: Omit<AreaProps, "bare" | "rows" | "hint">) {
   const joined = (value: string) =>
     value.includes("\n")
@@ -118,7 +115,6 @@ export function SentenceLine({ onChange, ...props }: Omit<AreaProps, "bare" | "r
 const MARKDOWN_HINT =
   "Leave a blank line to start a new paragraph. Start a line with “- ” for a list. **Two stars** make text bold, and [text](https://...) makes a link.";
 
-/** A field for long text with simple Markdown. */
 export function LongText(props: Props) {
   return <TextArea rows={6} {...props} hint={props.hint ? `${props.hint} ${MARKDOWN_HINT}` : MARKDOWN_HINT} />;
 }

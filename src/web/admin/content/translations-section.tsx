@@ -16,10 +16,7 @@ function hintFor(state: TranslationState, path: string): string | undefined {
   return state === "english-changed" ? `The English text has changed since you wrote this. ${get}` : get;
 }
 
-/**
- * Translations of the host's text fields, except for directions and check-in instructions (`OtherLanguages`). Shows one
- * language at a time, with each translation below the English text.
- */
+/** Directions and check-in instructions are translated in `OtherLanguages`. */
 export function TranslationsSection() {
   const { draft, change } = useEditor();
   const [language, setLanguage] = useState<Language>("de");

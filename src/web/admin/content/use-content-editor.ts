@@ -31,7 +31,7 @@ import {
   problemsOf,
 } from "./draft.ts";
 
-/** SPEC 8: the toasts shown when a tab is saved. */
+/** SPEC 8 */
 const TOASTS: Record<ContentTab, { done: string; failed: string }> = {
   property: { done: "Content updated successfully!", failed: "Failed to update content" },
   "guest-info": { done: "Content updated successfully!", failed: "Failed to update content" },
@@ -45,21 +45,19 @@ type Versions = Record<string, string>;
 /** For translations, `clashes` lists those that both hosts have changed. */
 export type EditConflict = { field: DraftField; clashes?: Clash[] };
 type Sending = { tab: ContentTab; sent: Edits; confirmed?: boolean };
-/** A picture chosen for an attraction, with its description. */
 export type NewImage = { attractionName: string; picture: Picture; altText: string };
 
-/** The unsaved changes of all tabs, and the actions on them. */
 export function useContentEditor(saved: SavedContent) {
   const client = useQueryClient();
   const [edits, setEdits] = useState<Edits>({});
-  /** The version that each edited field had when editing began. A save is based on this version. */
+  // The version that each edited field had when editing began. A save is based on this version.
   const [seen, setSeen] = useState<Versions>({});
-  /** The stored values of the edited fields when editing began, to combine translations with those of other hosts. */
+  // The stored values of the edited fields when editing began, to combine translations with those of other hosts.
   const [start, setStart] = useState<Edits>({});
-  /** Fields on other tabs that are saved together with one tab, unless the host edits those fields. */
+  // Fields on other tabs that are saved together with one tab, unless the host edits those fields.
   const [along, setAlong] = useState<{ tab: ContentTab; fields: DraftField[] } | null>(null);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  /** The tab whose last save was refused; null once a save succeeds or the changes are discarded. */
+  // Null once a save succeeds or the changes are discarded.
   const [refusedTab, setRefusedTab] = useState<ContentTab | null>(null);
   const [newImage, setNewImage] = useState<NewImage | null>(null);
   const [lastSave, setLastSave] = useState<{ tab: ContentTab; changeId: string } | null>(null);
@@ -70,9 +68,7 @@ export function useContentEditor(saved: SavedContent) {
   const problems = problemsOf(pick(draft, dirty), saved.currency);
   const isOutdated = (field: DraftField) => seen[field] !== saved.versions[contentField(field)];
   const merge = (field: TranslationsField) => mergeTranslations(start[field] ?? {}, edits[field] ?? {}, stored[field]);
-  /**
-   * Edited fields that someone else has saved since editing began. Their version is stored, and ours is in the editor.
-   */
+  // Edited fields that someone else has saved since editing began.
   const editConflicts = dirty
     .filter(isOutdated)
     .map((field): EditConflict => (isTranslations(field) ? { field, clashes: merge(field).clashes } : { field }));
@@ -156,13 +152,13 @@ export function useContentEditor(saved: SavedContent) {
   if (mergeable) rebase(mergeable, { [mergeable]: merge(mergeable).merged });
 
   return {
-    /** The currency of the rate. */
+    /** The rate's currency. */
     currency: saved.currency,
     saved,
     draft,
     edits: pick(draft, dirty),
     saving,
-    /** What the host has to confirm before the save, and the function that confirms it. */
+    /** What the host has to confirm before the save. */
     question: questionOf(saving.error),
     confirm: () => {
       if (saving.variables) saving.mutate({ ...saving.variables, confirmed: true });
@@ -175,16 +171,13 @@ export function useContentEditor(saved: SavedContent) {
     isDirty: (tab: ContentTab) =>
       tab === "attraction-images" ? newImage !== null : dirty.some((field) => fieldsOn(tab, draft).includes(field)),
     anyDirty: dirty.length > 0 || newImage !== null,
-    /** All problems in a tab's unsaved changes, whether or not they are shown yet. */
+    /** Whether or not they are shown yet. */
     problemsOn: (tab: ContentTab) => ofFields(problems, fieldsOn(tab, draft)),
-    /**
-     * After a refused save, whether a field within the path has a problem; `highlights.2.title` is within
-     * `highlights.2`.
-     */
+    /** After a refused save, whether a field within the path has a problem; `list.2.title` is within `list.2`. */
     isWrongWithin: (path: string) =>
       refusedTab !== null && Object.keys(problems).some((one) => one.startsWith(`${path}.`)),
     refused: (tab: ContentTab) => refusedTab === tab,
-    /** The problem to show next to a field. It is shown once the host has left the field, or after a refused save. */
+    /** Undefined until the host has left the field or a save has been refused. */
     problemAt: (path: string): string | undefined =>
       touched.has(path) || refusedTab !== null ? problems[path] : undefined,
     touch: (path: string) => setTouched((before) => (before.has(path) ? before : new Set([...before, path]))),
@@ -206,7 +199,7 @@ export function useContentEditor(saved: SavedContent) {
       setRefusedTab(null);
       saving.reset();
     },
-    /** These two resolve an edit conflict: the next save stores our version, or the stored version is kept. */
+    /** The next save stores our version, merged with their translations; `takeTheirs` keeps the stored version. */
     keepOurs: (field: DraftField) => rebase(field, isTranslations(field) ? { [field]: merge(field).merged } : {}),
     takeTheirs: (field: DraftField) => {
       if (!isTranslations(field)) return forget([field]);

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { putDecision, samplesQuery } from "../../api/samples.ts";
 import { failureToast } from "../frame/failure-toast.ts";
 
-/** Keeps, hides or shows a part of the content. Takes effect immediately. */
 export function useDecideSample() {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,6 @@ import type { Draft } from "./draft.ts";
 
 export type Pictured = Pick<Draft, "photos" | "hero" | "localAttractions" | "treasures" | "drawnMap" | "pageTexts">;
 
-/** The number of sample drawings that the website still uses. */
 export function drawingsIn({ photos, hero, localAttractions, treasures, drawnMap, pageTexts }: Pictured): number {
   const urls = [
     ...photos.map(({ url }) => url),
@@ -17,8 +16,8 @@ export function drawingsIn({ photos, hero, localAttractions, treasures, drawnMap
 }
 
 /**
- * The fields that change if the drawings are removed. The main photo replaces the drawing behind the headline; if the
- * illustrated map is a drawing, the names on it are removed as well. Returns no changes if the host has no photo yet.
+ * The fields that change if the drawings are removed; none if the host has no photo yet. The main photo replaces the
+ * drawing behind the headline. If the illustrated map is a drawing, the names on it are removed too.
  */
 export function withoutDrawings(draft: Pictured): Partial<Pictured> {
   const { hero, treasures, drawnMap, pageTexts } = draft;

@@ -3,7 +3,6 @@ import { CircleAlert, Info } from "../../ui/icons.tsx";
 import { Link } from "wouter";
 import type { Alert } from "#contract/analytics.ts";
 
-/** Alerts for the host, each with a link; hidden if there are none. */
 export function AlertsCard({ items }: { items: Alert[] }) {
   if (items.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { healthLabel } from "../channels/health-badge.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Card } from "./card.tsx";
 
-/** SPEC 2 and 4: the four platforms, and any other connected calendars. */
+/** SPEC 2 and 4, with any other connected calendars added. */
 export function ChannelStatusCard() {
   const { data, error } = useQuery(channelsQuery);
   const connected = data?.channels ?? [];

@@ -5,7 +5,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { useDecideSample } from "../content/use-decide-sample.ts";
 import { Card } from "./card.tsx";
 
-/** Lists the sample content of a new installation; hidden once the host has decided what to do with each part. */
+/** Hidden once the host has decided what to do with each part. */
 export function SampleContent() {
   const pieces = useQuery(samplesQuery).data?.pieces ?? [];
   const open = pieces.filter(({ state }) => state === "sample");

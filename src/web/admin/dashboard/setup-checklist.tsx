@@ -7,10 +7,7 @@ import { Card } from "./card.tsx";
 
 const HIDDEN_KEY = "latchkey-setup-hidden";
 
-/**
- * What is left to set up, based on the actual state. The card is hidden once everything is done or when the host hides
- * it.
- */
+/** Hidden once everything is done or when the host hides it. */
 export function SetupChecklist({ steps }: { steps: SetupStep[] }) {
   const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) === "yes");
   const done = steps.filter((step) => step.done).length;

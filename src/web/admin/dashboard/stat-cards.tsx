@@ -8,7 +8,7 @@ import { otherCurrenciesText } from "../analytics/other-currencies.ts";
 import { partsText } from "../analytics/revenue-parts.ts";
 import { paths } from "../../lib/paths.ts";
 
-/** SPEC 2: the four figures. Each states what it counts and links to the screen that shows it. */
+/** SPEC 2 */
 export function StatCards({ stats }: { stats: Dashboard["stats"] }) {
   return (
     <section aria-labelledby="stats">
@@ -50,7 +50,7 @@ export function StatCards({ stats }: { stats: Dashboard["stats"] }) {
   );
 }
 
-/** Payments, refunds, fees and amounts due; left out while all of them are zero. */
+/** Left out while all amounts are zero. */
 function MoneyLine({ stats: { money, currency } }: { stats: Dashboard["stats"] }) {
   const { paid, refunded, fees, due, others } = money;
   if (others.length === 0 && [paid, refunded, fees, due].every((amount) => amount === 0)) return null;

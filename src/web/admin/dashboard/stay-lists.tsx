@@ -10,7 +10,7 @@ import { Card } from "./card.tsx";
 
 type Props = { stays: DashboardStay[]; today: string };
 
-/** SPEC 4 and 9: the next five check-ins, with the number of days until each. */
+/** SPEC 4 and 9 */
 export function UpcomingCheckIns({ stays, today }: Props) {
   return (
     <Card title="Upcoming Check-ins">
@@ -29,7 +29,7 @@ export function UpcomingCheckIns({ stays, today }: Props) {
   );
 }
 
-/** SPEC 4 and 9: the last five stays that have ended. */
+/** SPEC 4 and 9 */
 export function RecentBookings({ stays, today }: Props) {
   return (
     <Card title="Recent Bookings">

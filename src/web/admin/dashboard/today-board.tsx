@@ -8,7 +8,6 @@ import { stayPath } from "../bookings/stay-path.ts";
 
 type Day = Pick<Dashboard, "arrivals" | "departures" | "inHouse" | "nextSevenDays">;
 
-/** Today at the cottage in four columns: arrivals, departures, guests staying over, and the week ahead. */
 export function TodayBoard({ day }: { day: Day }) {
   return (
     <section aria-labelledby="today">

@@ -1,4 +1,4 @@
-/** A value in a form, its path in the error messages, and the function that changes it. */
+/** `path` is also the field's path in the error messages. */
 export type Binding<T> = { path: string; value: T; onChange: (value: T) => void };
 
 /** Binds the fields of an object: `<TextLine {...host("name")} label="Your name" />`. */
@@ -10,7 +10,6 @@ export function fieldsOf<T extends object>({ path, value, onChange }: Binding<T>
   });
 }
 
-/** Binds the items of a list. */
 export function itemsOf<T>({ path, value, onChange }: Binding<T[]>): Binding<T>[] {
   return value.map((item, place) => ({
     path: `${path}.${place}`,

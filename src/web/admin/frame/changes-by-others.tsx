@@ -1,11 +1,11 @@
 import { Notice } from "../../ui/notice.tsx";
 
 type Props = {
-  /** What is stored now, such as `Check-in: January 11, 2027`. */
+  /** What is stored now: `Check-in: January 11, 2027`. */
   lines: string[];
 };
 
-/** Shown in a form with unsaved input when someone else has changed its stored values in the meantime. */
+/** For a form with unsaved input whose stored values someone else has changed. */
 export function ChangesByOthers({ lines }: Props) {
   if (lines.length === 0) return null;
   return (

@@ -3,14 +3,13 @@ import { fieldErrors } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 
-/** What the server asks the host to confirm, if anything. */
+/** What the server wants the host to confirm before saving, if anything. */
 export function questionOf(error: Error | null): string | undefined {
   return statusOf(error) === 409 ? fieldErrors(error)["confirmed"] : undefined;
 }
 
 type Props = { question: string; onNo: () => void; onYes: () => void };
 
-/** Asks the host to confirm a save that may contain a typo, or whose effect cannot be undone. */
 export function ConfirmSaveDialog({ question, onNo, onYes }: Props) {
   return (
     <Dialog title="Is this right?" onClose={onNo}>

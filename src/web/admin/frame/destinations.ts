@@ -54,14 +54,14 @@ export const SETTINGS = destination(
   Settings,
 );
 
-/** SPEC 2: the six screens of the dashboard's quick actions. */
+/** SPEC 2 */
 export const QUICK_ACTIONS = [BOOKINGS, ANALYTICS, CHANNELS, MESSAGING, CONTENT, SETTINGS];
 /** On a phone, three destinations fit next to "More". */
 export const BOTTOM_BAR = [DASHBOARD, BOOKINGS, CALENDAR];
 export const UNDER_MORE = [MESSAGES, PRICES, ...QUICK_ACTIONS.filter((one) => one !== BOOKINGS)];
 export const DESTINATIONS = [...BOTTOM_BAR, ...UNDER_MORE];
 
-/** Whether the path belongs to the destination. For example, the path of a booking belongs to "Bookings". */
+/** The path of a booking, for example, is within "Bookings". */
 export function isWithin(address: string, { href }: Destination): boolean {
   return address === href || address.startsWith(`${href}/`);
 }

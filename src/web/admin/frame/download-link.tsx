@@ -5,9 +5,9 @@ import { failureToast } from "./failure-toast.ts";
 type Props = { href: string; className?: string; children: ReactNode; "aria-label"?: string };
 
 /**
- * A link to a file for a signed-in host, who must confirm their identity first if the session lasts for weeks: someone
- * with a borrowed phone must not get the file. If the session has ended, the sign-in dialog opens over the page; after
- * signing in, the download starts.
+ * If the session lasts for weeks, the host must confirm their identity first, because someone with a borrowed phone
+ * must not get the file. If the session has ended, the sign-in dialog opens over the page, and the download starts
+ * after signing in.
  */
 export function DownloadLink({ href, children, ...rest }: Props) {
   const start = (event: MouseEvent) => {
@@ -18,7 +18,7 @@ export function DownloadLink({ href, children, ...rest }: Props) {
       .then(
         () => download(href),
         (error: Error) => {
-          // The host has closed the dialog that asked for the confirmation.
+          // The host has closed the confirmation dialog.
           if (error instanceof ApiError && error.problem.confirm) return;
           failureToast("We couldn't start the download")(error);
         },

@@ -7,10 +7,7 @@ import { portalPaths } from "../../lib/portal-paths.ts";
 
 export const iconButton = "inline-flex size-11 shrink-0 items-center justify-center rounded-lg hover:bg-sunken";
 
-/**
- * SPEC 2: the header on every path of the portal. It has a back button, except on /admin itself, and the user menu once
- * the host has signed in.
- */
+/** SPEC 2 */
 export function HeaderBar({ title, menu, children }: { title: string; menu?: ReactNode; children?: ReactNode }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface print:hidden">
@@ -36,10 +33,7 @@ function BackButton() {
   );
 }
 
-/**
- * The action of the header's back button. It goes back to the previous screen as the host left it, or to the parent
- * screen. Null on /admin.
- */
+/** Goes back to the previous screen as the host left it, or to the parent screen. Null on /admin. */
 function useGoBack(): (() => void) | null {
   const [address, navigate] = useLocation();
   if (address === "/admin") return null;

@@ -1,13 +1,13 @@
 const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex='0']";
 
-/** The control that had the focus, the controls before it, and the elements around it from the inside out. */
+/** `before` contains the controls before this one; `around` contains its ancestors, from the inside out. */
 type Place = { control: Element; before: Element[]; around: Element[] };
 
 /**
  * Many controls disappear when they are used, such as a "Save" button that is shown only while there is input. The
- * browser then forgets the focus, and a screen reader starts again at the top of the page. This moves the focus to the
- * control that has taken the place of the old one, but only for people who use the keyboard: on a phone, focusing a
- * field would open its keyboard.
+ * browser then loses the focus, and a screen reader starts again at the top of the page. For keyboard users, this moves
+ * the focus to the control that has taken the place of the old one; on a phone, focusing a field would open the
+ * on-screen keyboard.
  */
 export function keepFocus(signal: AbortSignal): void {
   let last: Place | null = null;

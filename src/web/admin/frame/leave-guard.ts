@@ -4,10 +4,9 @@ import type { AroundNavHandler } from "wouter";
 /** The URL at which the host last entered something that may be unsaved. */
 let place = "";
 
-/** How many parts of the screen have reported unsaved changes with `useLeaveGuard`. */
 let dirtyParts = 0;
 
-/** The values of the forms that the host has used, and what has happened since: nothing, input, or a save. */
+/** The values of the forms that the host has used, and whether there has been input or a save since. */
 const forms = new Map<HTMLFormElement, [values: string, since?: "input" | "save"]>();
 
 const QUESTION = "You have unsaved changes. Leave without saving them?";
@@ -35,10 +34,7 @@ const withForm = (use: (form: HTMLFormElement) => void) => (event: FormEvent) =>
   if (form) use(form);
 };
 
-/**
- * The event handlers for the element that contains all screens. They track every form that is not marked
- * `data-unguarded`.
- */
+/** Event handlers for the element that contains all screens. Forms marked `data-unguarded` are not tracked. */
 export const formGuard = {
   onFocus: withForm((form) => {
     if (!isUnsaved(form)) forms.set(form, [valuesOf(form)]);
@@ -66,7 +62,6 @@ function isUnsaved(form: HTMLFormElement): boolean {
 
 const isAnyUnsaved = () => dirtyParts > 0 || [...forms.keys()].some(isUnsaved);
 
-/** Called for every navigation in the portal. */
 export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
   if (mayLeaveFor(to)) navigate(to, options);
 };
@@ -83,7 +78,7 @@ addEventListener("popstate", (event) => {
   history.pushState(null, "", place);
 });
 
-/** Navigation to another part of the same screen, such as a tab, is allowed, because typed text is kept. */
+/** Another part of the same screen, such as a tab, may open, because typed text is kept. */
 function mayLeaveFor(address: string): boolean {
   if (!isAnyUnsaved() || new URL(address, location.href).pathname === new URL(place).pathname) return true;
   if (!confirm(QUESTION)) return false;

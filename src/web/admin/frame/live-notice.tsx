@@ -4,16 +4,15 @@ import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { type ChangeNotice, readNotice } from "./read-notice.ts";
 
-/** The notice of a change; null if the change is not announced. `data` is the data of a `change` event. */
+/** Null if the change is not announced. `data` is the data of a `change` event. */
 export function showNotice(data: string, client: QueryClient): ReactNode {
   const notice = readNotice(data, client);
   return notice && <LiveNotice notice={notice} />;
 }
 
 /**
- * Announces a new booking, the end of a booking, or a new message, without moving the focus. The notice stays until the
- * host opens or closes it, or another one replaces it. A host who adds a booking is taken to its page, so the notice of
- * a new booking is closed there. Other changes appear on the screens themselves.
+ * Stays until the host opens or closes it, or another notice replaces it. A host who adds a booking is taken to its
+ * page, where the notice of that booking closes.
  */
 function LiveNotice({ notice }: { notice: ChangeNotice }) {
   const [closed, setClosed] = useState<ChangeNotice | null>(null);

@@ -4,10 +4,6 @@ import { Button } from "../../ui/button.tsx";
 const NO_ANSWER = "The server didn't respond. Check your connection and try again.";
 const OFFLINE = "You are offline. We'll load this when you're back online.";
 
-/**
- * Replaces content that could not be loaded. Names the content, states the reason and the reference, and has a button
- * to try again.
- */
 export function LoadError({ error, what, retry }: { error: Error; what: string; retry: () => void }) {
   const problem = error instanceof ApiError ? error.problem : null;
   return (

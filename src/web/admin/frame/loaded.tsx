@@ -4,16 +4,15 @@ import { LoadError } from "./load-error.tsx";
 
 type Props<T> = {
   query: UseQueryResult<T>;
-  /** Names the content if it could not be loaded. */
+  /** For the error message. */
   what: string;
-  /** A sentence or placeholders. */
   loading: ReactNode;
-  /** The screen's heading for screen readers until the content has loaded; omitted if there is a visible one. */
+  /** For screen readers until the content has loaded; omitted if there is a visible heading. */
   heading?: string;
   children: (data: T) => ReactNode;
 };
 
-/** The content from a query, or its state until there is content. A failed refetch leaves the content as it is. */
+/** A failed refetch leaves the content as it is. */
 export function Loaded<T>({ query, what, loading, heading, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data);
   return (

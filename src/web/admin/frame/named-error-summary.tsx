@@ -4,8 +4,8 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 type Props = ComponentProps<typeof ErrorSummary> & { problems: { id: string; message: string }[] };
 
 /**
- * An error summary in which the name of the field precedes each message, because many messages, such as "Use at most
- * 160 characters", do not say which field they are about.
+ * Each message is preceded by the field's name, because many messages, such as "Use at most 160 characters", do not say
+ * which field they are about.
  */
 export function NamedErrorSummary({ problems, ...props }: Props) {
   const named = problems.map(({ id, message }) => ({
@@ -20,7 +20,7 @@ export function NamedErrorSummary({ problems, ...props }: Props) {
   return <ErrorSummary {...props} problems={named} />;
 }
 
-/** Read from the page, because the field's label is there, and the field may be rendered together with the summary. */
+/** Read from the page after rendering, because the field may be rendered together with the summary. */
 function FieldName({ id }: { id: string }) {
   return (
     <span

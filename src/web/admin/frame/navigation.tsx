@@ -7,7 +7,6 @@ import { Dropdown, DropdownContent, DropdownLink, DropdownTrigger } from "../../
 import { UnreadBadge } from "../messages/unread-badge.tsx";
 import { BOTTOM_BAR, type Destination, DESTINATIONS, isWithin, MESSAGES, UNDER_MORE } from "./destinations.ts";
 
-/** The navigation next to the page on wide screens. */
 export function SideNavigation() {
   const [address] = useLocation();
   return (
@@ -46,7 +45,6 @@ function SideLink({ destination: { href, label, icon: Icon }, current }: LinkPro
   );
 }
 
-/** The navigation at the bottom of the screen on a phone. */
 export function BottomNavigation() {
   const [address] = useLocation();
   const underMore = UNDER_MORE.some((destination) => isWithin(address, destination));
@@ -97,7 +95,6 @@ function BottomLink({ destination: { href, label, icon: Icon }, current }: LinkP
   );
 }
 
-/** The number of unread messages from guests. */
 function Unread() {
   const { data } = useQuery(unreadQuery);
   return data && data.unread > 0 ? <UnreadBadge count={data.unread} /> : null;

@@ -4,9 +4,8 @@ import { paths } from "../../lib/paths.ts";
 const OUTDATED = "Latchkey has been updated. Copy what you haven't saved, then reload this page.";
 
 /**
- * The error to show for a refusal: if the server has been updated since this page was opened, it may no longer
- * understand this page's API calls. `script` is the URL of the page's first script, whose name changes whenever any
- * part of the portal's code changes.
+ * After an update, the server may no longer understand the calls of a page that was opened before. `script` is the URL
+ * of the page's first script, whose name changes whenever any part of the portal's code changes.
  */
 export async function explained(refused: ApiError, script: string): Promise<ApiError> {
   // Without a cookie, so that this request does not keep a session alive.

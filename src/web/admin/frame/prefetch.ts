@@ -7,8 +7,8 @@ export const loadShowNotice = async () => (await import("./live-notice.tsx")).sh
 const FETCH_AFTER_MS = 3000;
 
 /**
- * Prefetches code that the first screen does not need, but that must be available when a session ends or the connection
- * is lost. By then, the server may have been upgraded and may no longer have these files.
+ * Prefetches code that must be available when a session ends or a notice arrives: by then, the server may have been
+ * upgraded and may no longer have these files.
  */
 export function usePrefetch(): void {
   useEffect(() => {

@@ -5,12 +5,9 @@ import { bookingQuery } from "../../api/admin-bookings.ts";
 import { paths } from "../../lib/paths.ts";
 import type { Act } from "../bookings/use-act.ts";
 
-/** The text of a notice, and the screen that shows what has changed. */
 export type ChangeNotice = { kind: LiveChange["kind"]; words: string; href: string; of: string };
 
-/**
- * Parses the data of a `change` event. Returns null if the change is not announced, or if only a newer server knows it.
- */
+/** `data` is the data of a `change` event. Null if the change is not announced or if only a newer server knows it. */
 export function readNotice(data: string, client: QueryClient): ChangeNotice | null {
   const change = liveChange.safeParse(JSON.parse(data)).data;
   return change && !isOwnCancellation(client, change) ? noticeOf(change) : null;
@@ -30,7 +27,7 @@ function noticeOf({ topic, kind, subject }: LiveChange): ChangeNotice | null {
 /** A change is announced seconds after the response that causes it. */
 const ANNOUNCED_WITHIN_MS = 60_000;
 
-/** True if this tab has just sent the cancellation: the host has been told that it worked. */
+/** True if this tab has just sent the cancellation, so the host already knows that it worked. */
 function isOwnCancellation(client: QueryClient, { kind, subject }: LiveChange): boolean {
   if (kind !== "cancelled") return false;
   return client

@@ -1,14 +1,11 @@
-/**
- * Screens load their data before they render all parts. After this time, we stop waiting for a part that has not
- * appeared.
- */
+/** Screens load their data before they render all parts, so the part may appear later. */
 const GIVE_UP_MS = 10_000;
-/** After one of these events, the host is in control of the scroll position. */
+/** After one of these events, the host controls the scroll position. */
 const TAKEN_OVER = ["wheel", "touchmove", "pointerdown", "keydown"];
 
 /**
- * Scrolls to the part of the screen that the URL's fragment names, and focuses it or its first control. The part stays
- * in view while the content above it loads.
+ * Scrolls to the part that the URL's fragment names, and focuses it or its first control. The part stays in view while
+ * the content above it loads.
  */
 export function reveal(address: string): void {
   const id = new URL(address, location.href).hash.slice(1);
@@ -40,10 +37,7 @@ export function reveal(address: string): void {
   resized.observe(document.body);
 }
 
-/**
- * Does nothing if the focus is already inside. If the host pressed Tab right after using the skip link, the focus may
- * already have moved there.
- */
+/** Does nothing if the focus is already inside, for example because the host pressed Tab right after the skip link. */
 function focusIn(part: HTMLElement): void {
   for (const target of [part, part.querySelector<HTMLElement>("button, a[href], input, select, textarea")]) {
     if (!part.contains(document.activeElement)) target?.focus({ preventScroll: true });

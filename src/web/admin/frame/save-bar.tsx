@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-/** The bar that saves or discards the changes on a screen. If `sticks` is true, it stays in view. */
+/** If `sticks` is true, the bar stays in view. */
 export function SaveBar({ dirty, sticks, children }: { dirty: boolean; sticks: boolean; children: ReactNode }) {
   return (
     <div

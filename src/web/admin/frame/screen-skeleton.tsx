@@ -1,4 +1,4 @@
-/** Placeholders for a heading and content, shown while a screen's code loads if loading takes a while. */
+/** Shown only if a screen's code takes a while to load. */
 export function ScreenSkeleton() {
   return (
     <div role="status" className="animate-late space-y-6">
@@ -12,7 +12,6 @@ export function ScreenSkeleton() {
   );
 }
 
-/** A grey placeholder. */
 export function Bone({ className }: { className: string }) {
   return (
     <div aria-hidden="true" className={`animate-pulse rounded-xl bg-sunken motion-reduce:animate-none ${className}`} />

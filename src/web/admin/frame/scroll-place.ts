@@ -1,13 +1,12 @@
 const STORED_AS = "portal-scroll";
-/** The number of positions that are remembered, which is more than a host needs. */
 const MAX_REMEMBERED = 100;
 /** The longest time that a screen may take to reach its earlier height while its code and rows load. */
 const SETTLING_MS = 5000;
 const BY_HAND = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
-/** The scroll position of each history entry. */
+/** By history entry. */
 let places = new Map<string, number>();
-/** Stops restoring a position; null while none is being restored. */
+/** Null while no position is being restored. */
 let stopRestoring: (() => void) | null = null;
 
 /**
@@ -41,7 +40,7 @@ export function keepScrollPlace(): void {
   restorePlace();
 }
 
-/** A screen that is opened by a link starts at the top. A screen to which the host returns does not. */
+/** A screen that is opened by a link starts at the top. */
 export function beginScreen(): void {
   if (!stopRestoring) window.scrollTo(0, 0);
 }

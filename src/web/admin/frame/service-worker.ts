@@ -1,8 +1,7 @@
 const WORKER = "/admin/service-worker.js";
-/** The scope does not include the guests' site. */
+/** Without the guests' site. */
 const SCOPE = "/admin/";
 
-/** Whether this browser can show notifications while the page is closed. */
 export const canNotify = () =>
   "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
 
@@ -14,7 +13,7 @@ export async function portalWorker(): Promise<ServiceWorkerRegistration> {
 
 const START_AFTER_MS = 2000;
 
-/** Starts the service worker after the first screen has loaded, so that the registration does not delay that screen. */
+/** Waits so that the registration does not delay the first screen. */
 export function startWorkerLater(): void {
   if (!("serviceWorker" in navigator)) return;
   setTimeout(() => {

@@ -6,13 +6,10 @@ import { type ApiError, recoverWith } from "../../api/client.ts";
 import { explained } from "./outdated-page.ts";
 
 type PendingSignIn = { signedIn: Promise<void>; resume: () => void };
-/** An API call that waits for the host to confirm their identity. */
+/** API calls wait for the host to confirm their identity. */
 type PendingConfirmation = { answered: Promise<void>; confirm: () => void; cancel: () => void };
 
-/**
- * Set when an API call is first refused because the session has ended, and cleared when the host has signed in again or
- * logged out.
- */
+/** Set when an API call is refused because the session has ended, until the host has signed in again or logged out. */
 let ended: PendingSignIn | null = null;
 let confirmation: PendingConfirmation | null = null;
 const listeners = new Set<() => void>();
@@ -27,10 +24,9 @@ function setEnded(next: typeof ended): void {
 }
 
 /**
- * If an API call is refused because the session has ended, the call waits for a new sign-in and is then repeated, so
- * that the screen stays as it is. If nobody was signed in on this page, the sign-in page opens instead. If the server
- * does not understand the call because the page is outdated, the error says so; `script` is the URL of the page's first
- * script.
+ * If an API call is refused because the session has ended, it waits for a new sign-in and is then repeated, so that the
+ * screen stays as it is. If nobody was signed in on this page, the sign-in page opens instead. If the page is outdated,
+ * the error says so; `script` is the URL of the page's first script.
  */
 export function watchRefusals(client: QueryClient, script: string): void {
   recoverWith((refused) => {
@@ -48,9 +44,8 @@ const NEW_SESSION_MS = 1000;
 
 async function signedInAgain(): Promise<void> {
   const isSignedIn = async () => !ended && (await presentUsername().catch(() => null)) !== null;
-  // The browser may already have a new session that began after this API call was sent. The response with the new
-  // session may also not have arrived yet: the server ends the old session before it sends that response, for example
-  // when the host sets up two-factor sign-in.
+  // The browser may already have a new session that began after this API call was sent. Or its response may still be on
+  // the way: when the host sets up two-factor sign-in, for example, the server ends the old session before it responds.
   if (await isSignedIn()) return;
   if (!ended) await new Promise((resolve) => setTimeout(resolve, NEW_SESSION_MS));
   if (await isSignedIn()) return;
@@ -62,10 +57,7 @@ async function signedInAgain(): Promise<void> {
   return ended.signedIn;
 }
 
-/**
- * Waits until the host has entered the password or used a passkey. If the host closes the dialog, the API call fails
- * with its original error.
- */
+/** If the host closes the dialog, the API call fails with its original error. */
 function confirmedAgain(refused: ApiError): Promise<void> {
   if (!confirmation) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -93,14 +85,14 @@ function isSessionEnd({ status, problem }: ApiError): boolean {
   return status === 401 && problem.message === SIGN_IN_REQUIRED;
 }
 
-/** Called when the host has signed in again. Closes the dialog and repeats the waiting API calls. */
+/** Repeats the waiting API calls. */
 export function resumeAfterSignIn(): void {
   const { resume } = ended ?? {};
   setEnded(null);
   resume?.();
 }
 
-/** Called when the host has logged out. Abandons the API calls that are waiting for a sign-in. */
+/** Abandons the API calls that are waiting for a sign-in. */
 export function forgetEndedSession(): void {
   setEnded(null);
 }
@@ -114,7 +106,6 @@ export function useSessionEnded(): boolean {
   return useSyncExternalStore(subscribe, () => ended !== null);
 }
 
-/** The pending confirmation; null if there is none. */
 export function usePendingConfirmation(): Pick<PendingConfirmation, "confirm" | "cancel"> | null {
   return useSyncExternalStore(subscribe, () => confirmation);
 }

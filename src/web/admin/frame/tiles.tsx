@@ -1,6 +1,5 @@
 export type Tile = { label: string; value: string };
 
-/** A row of figures with their labels. */
 export function Tiles({ label, tiles }: { label: string; tiles: Tile[] }) {
   return (
     <section aria-label={label}>

@@ -4,7 +4,7 @@ import { ApiError } from "../../api/client.ts";
 type Versioned = { version: number | string };
 
 type Options<T> = {
-  /** False while there is no input: the form then always shows the latest values. */
+  /** False while there is no input: the form then shows the latest values. */
   holds?: boolean;
   /** The stored values on which the form depends. Other changes to the record do not conflict with the form. */
   about?: (stored: T) => unknown;
@@ -15,8 +15,8 @@ type Options<T> = {
 /**
  * The version that a form's save is based on. Live updates replace `stored` while the host types, so a save with the
  * latest version would overwrite a change that the host never saw. The version therefore stays the one that the host
- * started from until the server has refused it, unless the change does not affect the form. From then on, the host
- * knows about the change, and the next save is based on the version that is shown now.
+ * started from, unless the change does not affect the form. Once the server has refused it, the host knows about the
+ * change, and the next save is based on the version that is shown now.
  */
 export function useBaseVersion<T extends Versioned>(stored: T, options: Options<T>) {
   const { holds = true, about = ({ version }: T) => version, error } = options;
@@ -29,7 +29,7 @@ export function useBaseVersion<T extends Versioned>(stored: T, options: Options<
   else if (moved && refused) setState({ ...state, seen: stored, handled: error });
   return {
     seen: state.seen,
-    /** What was stored when the host started editing. */
+    /** What was stored when editing began. */
     start: state.start,
     /** Call this with the record that the server returned for a save. */
     saved: (after: T) => setState({ start: after, seen: after, handled: error }),
@@ -43,10 +43,7 @@ type State<T> = {
   handled: Error | null;
 };
 
-/**
- * A form's unsaved input. Fields without input show the stored values, even when these change. `from` returns the
- * stored values of the form's fields.
- */
+/** Fields without input show the stored values. `from` returns the stored values of the form's fields. */
 export function useDraft<T extends Versioned, Fields extends object>(
   stored: T,
   from: (stored: T) => Fields,
@@ -62,11 +59,11 @@ export function useDraft<T extends Versioned, Fields extends object>(
     edits,
     seen,
     isDirty: !areEqual(fields, now),
-    /** The stored fields that someone else has changed since the host started editing. */
+    /** The stored fields that someone else has changed since editing began. */
     changedByOthers: keysOf(now).filter((name) => !areEqual(before[name], now[name]) && !areEqual(fields, now)),
     change: (part: Partial<Fields>) => setEdits((all) => ({ ...all, ...part })),
     discard: () => setEdits({}),
-    /** Call this after a save, with what was sent and what the server returned. Later input is kept. */
+    /** Call this with what was sent and what the server returned. Later input is kept. */
     saved: (sent: Partial<Fields>, after: T) => {
       setEdits((all) => withoutSent(all, sent));
       saved(after);
@@ -74,7 +71,7 @@ export function useDraft<T extends Versioned, Fields extends object>(
   };
 }
 
-/** Drops what was sent and has now been saved. An edit that was changed while the save was in progress is kept. */
+/** An edit that was changed while the save was in progress is kept. */
 export function withoutSent<T extends object>(edits: T, sent: Partial<T>): T {
   const rest = { ...edits };
   for (const name of keysOf(edits)) if (name in sent && areEqual(edits[name], sent[name])) delete rest[name];

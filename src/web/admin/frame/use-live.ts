@@ -18,21 +18,20 @@ const TOUCHED = [
   "/api/availability",
 ];
 
-/** The delays before the attempts to reopen a broken stream. The last delay repeats. */
+/** The last delay repeats. */
 const REOPEN_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000];
 /** Shorter interruptions are not reported to the host. */
 const TELL_AFTER_MS = 10_000;
 
 export type Live = {
-  /** The notice of the last change that is announced to the host. */
   notice: ReactNode;
   /** False once the screen may have been out of date for a while. */
   connected: boolean;
 };
 
 /**
- * Keeps the screen up to date by refetching data when the server reports a change. Forms keep what was typed. A hidden
- * tab disconnects, and refetches its data when it is shown again.
+ * Refetches data when the server reports a change; forms keep what was typed. A hidden tab disconnects, and refetches
+ * its data when it is shown again.
  */
 export function useLive(): Live {
   const client = useQueryClient();
@@ -69,14 +68,11 @@ type Follower = {
   onOpen: (missed: boolean) => void;
   onChange: (data: string) => void;
   onSilence: () => void;
-  /** Resolves when the stream may be opened; if the session has ended, only after the host has signed in again. */
+  /** Resolves when the stream may be opened: if the session has ended, after the host has signed in again. */
   isSignedIn: () => Promise<unknown>;
 };
 
-/**
- * Listens to the stream while the tab is shown, and reopens the stream after each interruption. Returns a function to
- * stop listening.
- */
+/** Listens while the tab is shown, and reopens the stream after each interruption. Returns a function to stop. */
 function follow({ onOpen, onChange, onSilence, isSignedIn }: Follower): () => void {
   let source: EventSource | null = null;
   let reopening: ReturnType<typeof setTimeout> | undefined;
@@ -102,10 +98,7 @@ function follow({ onOpen, onChange, onSilence, isSignedIn }: Follower): () => vo
     source.addEventListener(SIGNED_OUT_EVENT, reopen);
   }
 
-  /**
-   * Checks first whether the host is still signed in, because the reason for an interruption is unknown: the session
-   * may have ended, or the server may have stopped.
-   */
+  /** Checks the sign-in first, because an interruption may mean that the session has ended. */
   function reopen(): void {
     close();
     const mine = attempt;

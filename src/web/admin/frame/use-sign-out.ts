@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { paths } from "../../lib/paths.ts";
 import { forgetEndedSession } from "./session-end.ts";
 
-/** The history state of the sign-in page after a log-out that the server did not confirm. */
+/** A history state of the sign-in page. */
 export const SIGN_OUT_FAILED = "sign-out-failed";
 
 /**
@@ -23,7 +23,7 @@ export function useSignOut(call: () => Promise<unknown>) {
   return { signOut: () => mutate(), isPending };
 }
 
-/** Clears this host's data, because the next person at this browser must not see it. */
+/** The next person at this browser must not see this host's data. */
 export function forgetHost(client: QueryClient): void {
   client.clear();
   forgetEndedSession();

@@ -15,7 +15,7 @@ import { Tooltip } from "../../ui/tooltip.tsx";
 import { iconButton } from "./header-bar.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
-/** SPEC 2: the header's user menu, which has the log-out button. */
+/** SPEC 2 */
 export function UserMenu({ username }: { username: string }) {
   const { signOut, isPending } = useSignOut(signOutByHeader);
   return (

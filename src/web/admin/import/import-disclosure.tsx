@@ -5,7 +5,6 @@ import { Notice } from "../../ui/notice.tsx";
 import { LoadError } from "../frame/load-error.tsx";
 import { ImportForm } from "./import-form.tsx";
 
-/** The import form. If this installation is already in use, shows why it can't import anything. */
 export function ImportDisclosure() {
   const [open, setOpen] = useState(false);
   return (

@@ -15,10 +15,7 @@ import { paths } from "../../lib/paths.ts";
 const GIGABYTES = MAX_IMPORT_BYTES / 1024 ** 3;
 const TOO_LARGE = `This file is larger than ${GIGABYTES} GB. Copy it to the server, then run this command there: npm run latchkey -- import <file>`;
 
-/**
- * Imports an export or a backup from another Latchkey installation. `setupToken` authorises the import if nobody is
- * signed in.
- */
+/** `setupToken` authorises the import if nobody is signed in. */
 export function ImportForm({ setupToken = null, onImported }: { setupToken?: string | null; onImported?: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [encrypted, setEncrypted] = useState(false);
@@ -37,7 +34,7 @@ export function ImportForm({ setupToken = null, onImported }: { setupToken?: str
     setFile(chosen);
     setMissing(false);
     attempt.reset();
-    // A browser or a person may have renamed the file.
+    // The file's name may have been changed, so we look at its content.
     setEncrypted((await chosen?.slice(0, ENCRYPTED_HEAD.length).text().catch(String)) === ENCRYPTED_HEAD);
   }
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -106,7 +103,7 @@ function sentence(error: Error): string {
 
 const ASK_AGAIN_MS = 500;
 
-/** Shown after an import. The server then restarts, and earlier sessions are no longer valid. */
+/** After an import, the server restarts, and earlier sessions are no longer valid. */
 function ImportDone({ message }: { message: string }) {
   const { data: open } = useQuery({
     queryKey: ["/api/ready"],

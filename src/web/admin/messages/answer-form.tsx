@@ -24,10 +24,7 @@ const HINTS = {
   "not-set-up": "Email isn't set up, so your guest can only read this on their booking page.",
 };
 
-/**
- * The form for a reply. The text stays until it is sent. A retry after a lost response does not send the message a
- * second time.
- */
+/** The text stays until it is sent. A retry after a lost response does not send the message a second time. */
 export function ReplyForm({ bookingId, notEmailed }: Props) {
   const client = useQueryClient();
   const id = useId();

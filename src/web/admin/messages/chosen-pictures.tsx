@@ -4,7 +4,6 @@ import type { ChosenPicture } from "./use-pictures.ts";
 
 type Props = { bookingId: string; items: readonly ChosenPicture[]; onRemove: (key: number) => void };
 
-/** The pictures attached to an unsent reply. */
 export function ChosenPictures({ bookingId, items, onRemove }: Props) {
   if (items.length === 0) return null;
   return (

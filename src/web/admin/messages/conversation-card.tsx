@@ -8,7 +8,6 @@ import { Loaded } from "../frame/loaded.tsx";
 import { ReplyForm } from "./answer-form.tsx";
 import { ConversationEntries } from "./conversation-entries.tsx";
 
-/** All messages between the guest and the host about a stay, including automated messages, and a form to reply. */
 export function ConversationCard({ booking }: { booking: BookingDetail }) {
   const conversation = useQuery(conversationQuery(booking.id));
   return (
@@ -27,7 +26,7 @@ function Conversation({ booking, conversation }: { booking: BookingDetail; conve
   const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   useMarkRead(booking.id, { unread, last }, end);
-  // Scroll to the newest message, which is at the end.
+  // The newest message is at the end.
   useEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [entries.length]);
@@ -56,7 +55,7 @@ function Conversation({ booking, conversation }: { booking: BookingDetail; conve
 
 type Read = { unread: number; last: number };
 
-/** Marks a conversation as read once its end is visible in a visible tab. */
+/** Once the end of the conversation is visible in a visible tab. */
 function useMarkRead(bookingId: string, { unread, last }: Read, end: RefObject<HTMLElement | null>): void {
   const client = useQueryClient();
   const { mutate } = useMutation({

@@ -16,7 +16,6 @@ type Draft = QuickReply & { key: number };
 
 const nextKey = (drafts: readonly Draft[]) => Math.max(-1, ...drafts.map(({ key }) => key)) + 1;
 
-/** Edits the list of saved replies, which is saved as a whole. */
 export function QuickReplyDialog({ saved, onClose }: { saved: QuickReplies; onClose: () => void }) {
   const client = useQueryClient();
   const [drafts, setDrafts] = useState<Draft[]>(() =>

@@ -5,7 +5,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Dropdown, DropdownContent, DropdownItem, DropdownSeparator, DropdownTrigger } from "../../ui/dropdown.tsx";
 import { QuickReplyDialog } from "./quick-reply-dialog.tsx";
 
-/** The saved replies. Choosing a saved reply inserts it into the message, where the host can edit it before sending. */
+/** A chosen reply is inserted into the message, where the host can edit it before sending. */
 export function QuickReplyMenu({ onChoose }: { onChoose: (text: string) => void }) {
   const { data } = useQuery(quickRepliesQuery);
   const [editing, setEditing] = useState(false);

@@ -4,7 +4,6 @@ import { Dialog } from "../../ui/dialog.tsx";
 
 type Props = { bookingId: string; pictures: readonly MessagePicture[]; sender: string };
 
-/** The pictures in a message. Tapping a picture shows it at full size. */
 export function SentPictures({ bookingId, pictures, sender }: Props) {
   const [open, setOpen] = useState<MessagePicture | null>(null);
   const nameOf = (index: number) =>

@@ -1,4 +1,3 @@
-/** The number of unread messages, with words for screen readers. */
 export function UnreadBadge({ count }: { count: number }) {
   return (
     <span className="inline-flex min-w-6 items-center justify-center rounded-full bg-danger px-1.5 py-0.5 text-xs font-bold text-surface">

@@ -12,7 +12,7 @@ type PictureState =
   | { is: "sent"; picture: MessagePicture }
   | { is: "failed"; reason: string };
 
-/** The pictures for a reply. They are uploaded one after another as they are chosen, and sent with the text. */
+/** Pictures are uploaded one after another as they are chosen, and sent with the text. */
 export function usePictures(bookingId: string, onChange: () => void) {
   const [items, setItems] = useState<ChosenPicture[]>([]);
   const [problem, setProblem] = useState("");
@@ -84,7 +84,6 @@ export function usePictures(bookingId: string, onChange: () => void) {
     sending: items.some(({ state }) => state.is === "sending"),
     add,
     remove,
-    /** Clears the pictures that have been sent. */
     clear: (sent: readonly ChosenPicture[]) => {
       setItems((before) => before.filter(({ key }) => !sent.some((one) => one.key === key)));
       setProblem("");

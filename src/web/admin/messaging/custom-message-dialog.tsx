@@ -64,7 +64,7 @@ const NEW: CustomMessageView = {
 
 type Fields = { title: string; timing: TimingDraft; on: boolean } & Record<Language, MessageText>;
 
-/** The text in each language is a separate field, so two hosts can edit different languages at the same time. */
+/** Each language is a separate field, so two hosts can edit different languages at the same time. */
 function fieldsOf({ title, timing, on, texts }: CustomMessageView): Fields {
   return { title, timing: draftOf(timing), on, ...byLanguage((language) => texts[language] ?? EMPTY_TEXT) };
 }
@@ -72,7 +72,6 @@ function fieldsOf({ title, timing, on, texts }: CustomMessageView): Fields {
 const fieldId = (name: string) => `message-${name}`;
 const focusOnMount = (summary: HTMLElement | null) => summary?.focus();
 
-/** Edits the time and the wording of a custom message, and shows a preview with a booking that the host chooses. */
 export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
   const [language, setLanguage] = useState<Language>(DEFAULT_LANGUAGE);
   const [bookingId, setBookingId] = useState<string | null>(null);
@@ -200,7 +199,6 @@ function lineOf(name: keyof Fields, { title, timing, on, texts }: CustomMessageV
   return `${ENGLISH_NAMES[name]}: ${text ? `${text.subject}\n${text.body}` : "No text"}`;
 }
 
-/** Refetches what a change to a custom message affects. */
 export function refetchMessages(client: QueryClient) {
   const queries = [customMessagesQuery, messagesQuery, messagingSetupQuery];
   return Promise.all(queries.map(({ queryKey }) => client.invalidateQueries({ queryKey })));
@@ -210,7 +208,7 @@ type Save = { seen: CustomMessageView | null; input: CustomMessageInput };
 
 function useChanges(onClose: () => void) {
   const client = useQueryClient();
-  // One key for each dialog, so that saving a new message again after a lost response does not add it twice.
+  // One key per dialog, so that saving a new message again after a lost response does not add it twice.
   const key = useRef(randomKey());
   const done = (title: string) => {
     toast({ title });
@@ -234,18 +232,18 @@ function useChanges(onClose: () => void) {
   return { save, remove };
 }
 
-/** Leaves out each language other than English whose text is empty. Guests who use it get the English text. */
+/** Leaves out empty texts, except the English one: guests then get the English text. */
 function writtenTexts(texts: Record<Language, MessageText>): CustomMessageInput["texts"] {
   const written = Object.entries(texts).filter(([, { subject, body }]) => subject.trim() !== "" || body.trim() !== "");
   return { ...Object.fromEntries(written), en: texts.en };
 }
 
-/** A change is sent together with its version, so the message's fields are one level deeper in the request body. */
+/** With a version, the message's fields are one level deeper in the request body. */
 function withoutPrefix(errors: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([name, text]) => [name.replace(/^message\./, ""), text]));
 }
 
-/** The error for each field. An error in a language that is not currently shown belongs to the choice of language. */
+/** An error in a language that is not shown belongs to the choice of language. */
 function errorsOf(errors: Record<string, string>, shown: Language): Record<string, string> {
   const atField = Object.entries(errors).map(([name, text]) => {
     const [, language, part] = /^texts\.(\w+)\.(\w+)$/.exec(name) ?? [];

@@ -14,7 +14,6 @@ import { Loaded } from "../frame/loaded.tsx";
 import { CustomMessageDialog, refetchMessages } from "./custom-message-dialog.tsx";
 import { timingInWords } from "./timing-text.ts";
 
-/** The host's custom messages, with their names and times and whether they are turned on. */
 export function CustomMessagesCard({ setup }: { setup: MessagingSetup }) {
   const list = useQuery({ ...customMessagesQuery, ...POLLED });
   const [open, setOpen] = useState<CustomMessageView | "new" | null>(null);

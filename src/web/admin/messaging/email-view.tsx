@@ -8,7 +8,7 @@ type Props = {
   withSubject?: boolean;
 };
 
-/** Shows a message as its recipient sees it. Its links cannot be opened here. */
+/** The links cannot be opened here. */
 export function EmailView({ content, withSubject = true }: Props) {
   return (
     <article aria-label="Preview" className="rounded-xl border border-line-strong bg-page p-4">

@@ -1,7 +1,7 @@
 import type { ScheduledMessage } from "#contract/messaging.ts";
 import type { DeliveryMethod, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
 
-/** The labels of the four message types in SPEC 4 and of our own types. */
+/** SPEC 4, with our own types added. */
 export const TYPE_LABELS = {
   welcome: "Welcome",
   check_in_reminder: "Check-in Reminder",
@@ -15,19 +15,19 @@ export const TYPE_LABELS = {
   test: "Test",
 } satisfies Record<MessageType, string>;
 
-/** The host's name for a custom message, or the label of its type. */
+/** The host's name for a custom message, or else the label of the type. */
 export function labelOf({ title, messageType }: Pick<ScheduledMessage, "title" | "messageType">): string {
   return title ?? TYPE_LABELS[messageType];
 }
 
-/** The label and the recipient; the labels of some types already say who gets the message. */
+/** The labels of some types already say who gets the message. */
 export function labelWithRecipient(message: Pick<ScheduledMessage, "title" | "messageType" | "to">): string {
   const { messageType, to } = message;
   if (messageType === "guest_note") return `Email to ${to}`;
   return messageType === "host_notice" ? labelOf(message) : `${labelOf(message)} to ${to}`;
 }
 
-/** When each type of message is sent. The first four times come from SPEC 4; the ten minutes are our own. */
+/** The first four times come from SPEC 4; the ten minutes are our own. */
 export const TYPE_TIMES = {
   welcome: "Immediately after booking confirmation",
   check_in_reminder: "24 hours before check-in, or 10 minutes after a later booking",

@@ -15,7 +15,6 @@ import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { LoadError } from "../frame/load-error.tsx";
 
-/** The mail account of this installation, and a form to set it up. */
 export function MailAccount() {
   const { data, error, refetch } = useQuery(mailAccountQuery);
   const [open, setOpen] = useState(false);

@@ -15,7 +15,6 @@ import { TextForm } from "./text-form.tsx";
 
 type Props = { message: ScheduledMessage; setup: MessagingSetup; onClose: () => void };
 
-/** Shows a message as its recipient receives it, and the actions that the host can take. */
 export function MessageDialog({ message, setup, onClose }: Props) {
   const detail = useQuery(messageQuery(message.id));
   const [editing, setEditing] = useState(false);
@@ -119,10 +118,7 @@ type ActsProps = {
   edit: () => void;
 };
 
-/**
- * A message that is sent more than this long before its scheduled time could confuse the guest, so we ask the host
- * first.
- */
+/** A message that is sent this long before its scheduled time could confuse the guest, so we ask the host first. */
 const EARLY_MS = 36 * 3_600_000;
 
 function Acts({ detail: { message, words, content }, timeZone, busy, act, edit }: ActsProps) {

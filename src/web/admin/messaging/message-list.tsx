@@ -8,9 +8,7 @@ import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { CHANNEL_LABELS, labelOf, STATUS_LABELS } from "./labels.ts";
 
-/** The number of rows shown at first. */
 const FIRST = 8;
-/** The number of rows that the button adds. */
 const PAGE = 25;
 
 type Props = { messages: ScheduledMessage[]; timeZone: string; open: (message: ScheduledMessage) => void };
@@ -88,7 +86,7 @@ function Row({ message, timeZone, open }: Omit<Props, "messages"> & { message: S
   );
 }
 
-/** SPEC 2: 'Scheduled' or 'Past due' for an unsent message, and the time for a sent one; 'Not sent' if skipped. */
+/** SPEC 2 */
 function Marker({ message, timeZone }: { message: ScheduledMessage; timeZone: string }) {
   if (message.sentAt) {
     return (

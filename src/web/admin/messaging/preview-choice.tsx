@@ -12,7 +12,6 @@ type Props = {
   choose: (bookingId: string | null) => void;
 };
 
-/** Chooses the booking for the preview, and shows when its guest would get the message. */
 export function PreviewChoice({ list, timing, bookingId, choose }: Props) {
   const [now] = useState(() => new Date());
   const booking = list.bookings.find(({ id }) => id === bookingId);

@@ -9,7 +9,6 @@ import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { Card } from "../dashboard/card.tsx";
 
-/** Shows the guests' ratings and reviews, and which reviews the site shows. */
 export function RatingsCard() {
   const ratings = useQuery({ ...ratingsQuery, ...POLLED });
   return (

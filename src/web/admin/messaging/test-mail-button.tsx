@@ -4,7 +4,6 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 
-/** Sends the host a test email in the same way as any other email. */
 export function TestMailButton({ to, disabled = false }: { to: string; disabled?: boolean }) {
   const client = useQueryClient();
   const test = useMutation({

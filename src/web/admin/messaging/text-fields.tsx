@@ -4,7 +4,6 @@ import { TextAreaField, TextField } from "../../ui/text-field.tsx";
 
 type Props = {
   words: MessageText;
-  /** Describes each field. */
   fields: Record<string, string>;
   errors: Record<string, string>;
   /** The ids that an error summary links to. */
@@ -13,7 +12,6 @@ type Props = {
   onBody: (body: string) => void;
 };
 
-/** The inputs for the subject and text of a message, with a list of the fields that can be used in them. */
 export function TextFields({ words: { subject, body }, fields, errors, idOf, onSubject, onBody }: Props) {
   const known = Object.keys(fields);
   return (

@@ -10,10 +10,9 @@ import { EmailView } from "./email-view.tsx";
 import { TextFields } from "./text-fields.tsx";
 
 type Props = {
-  /** The stored text. */
   words: MessageText;
   draft: Pick<ReturnType<typeof useDraft<{ version: number }, MessageText>>, "fields" | "changedByOthers" | "change">;
-  /** `fields` describes each field, and `values` contains its value for the preview. */
+  /** `fields` contains descriptions, and `values` contains values for the preview. */
   fields: Record<string, string>;
   values: Record<string, FieldValue | null>;
   saving: boolean;
@@ -22,9 +21,6 @@ type Props = {
   cancel: () => void;
 };
 
-/**
- * A form for the subject and text of a message, with a list of the fields that can be used in them and a live preview.
- */
 export function TextForm({ words, draft, fields, values, saving, error, save, cancel }: Props) {
   const errors = fieldErrors(error);
   return (

@@ -13,7 +13,7 @@ import { UNCHECKED_TRANSLATION } from "../unchecked-translation.ts";
 import { TYPE_LABELS, TYPE_TIMES } from "./labels.ts";
 import { TextForm } from "./text-form.tsx";
 
-/** The explanation of message types and delivery from SPEC 2. The host can edit the wording of each message here. */
+/** SPEC 2, with a form to edit the wording added. */
 export function TextsCard({ setup }: { setup: MessagingSetup }) {
   const [open, setOpen] = useState<StoredTemplate["type"] | null>(null);
   const [language, setLanguage] = useState<Language>(DEFAULT_LANGUAGE);

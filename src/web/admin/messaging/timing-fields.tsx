@@ -4,7 +4,7 @@ import { EVENT_LABELS } from "./timing-text.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
-/** The input as typed, so that each control keeps its value while other controls change. */
+/** As typed, so that each control keeps its value while other controls change. */
 export type TimingDraft = {
   event: Timing["event"];
   side: Timing["side"];
@@ -27,7 +27,7 @@ export function draftOf(timing: Timing): TimingDraft {
 
 const isAmount = (typed: string) => /^\d{1,4}$/.test(typed.trim());
 
-/** What is wrong with the input, by field. */
+/** By field. */
 export function timingErrors({ unit, amount, time }: TimingDraft): Record<string, string> {
   return {
     ...(isAmount(amount) ? {} : { "timing.amount": "Enter a whole number" }),
@@ -35,7 +35,7 @@ export function timingErrors({ unit, amount, time }: TimingDraft): Record<string
   };
 }
 
-/** Converts the input to a timing. Returns null if the input is invalid. */
+/** Null if the input is invalid. */
 export function timingOf({ event, side, unit, amount, time }: TimingDraft): Timing | null {
   if (!isAmount(amount)) return null;
   const common = { event, side: event === "booking" ? ("after" as const) : side, amount: Number(amount) };

@@ -12,10 +12,7 @@ import { useSignOut } from "../frame/use-sign-out.ts";
 import { type Command, commandsFor, findsBookings } from "./commands.ts";
 import { reveal } from "../frame/reveal.ts";
 
-/**
- * The command palette, opened with Ctrl+K. The host types the name of a page, a guest or an action, and presses Enter.
- * It is a combobox with a list (ARIA APG) in the browser's own dialog element.
- */
+/** A combobox with a list (ARIA APG). */
 export function CommandPalette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const id = useId();
   const [typed, setTyped] = useState("");
@@ -94,7 +91,7 @@ export function CommandPalette({ onClose, onShortcuts }: { onClose: () => void; 
 const SEARCH_DELAY_MS = 100;
 const NOTHING: BookingRow[] = [];
 
-/** Finds the bookings that match the typed text. If the API call fails, the palette still finds pages and actions. */
+/** If the API call fails, the palette still finds pages and actions. */
 function useBookings(typed: string) {
   const client = useQueryClient();
   const search = useSettled(typed.trim(), SEARCH_DELAY_MS);
@@ -117,7 +114,7 @@ function useBookings(typed: string) {
   };
 }
 
-/** A response that is no older than this is reused, so that Enter usually acts on the bookings that are listed. */
+/** So that Enter usually acts on the bookings that are listed. */
 const REUSE_MS = 10_000;
 
 type CommandsOf = (typed: string, bookings: readonly BookingRow[]) => Command[];
@@ -176,8 +173,7 @@ function Found({ commands, current, id }: { commands: Command[]; current: number
 
 function Option({ id, command, current }: { id: string; command: Command; current: boolean }) {
   return (
-    // The focus is in the combobox, which refers to the current option. Only pointer users interact with the options
-    // directly.
+    // The focus is in the combobox, which refers to the current option.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}
@@ -198,10 +194,7 @@ function Option({ id, command, current }: { id: string; command: Command; curren
   );
 }
 
-/**
- * A `ref` for a dialog that is rendered only while it is open. Opens the dialog as a modal, and returns the focus when
- * the dialog closes.
- */
+/** A `ref` for a dialog that is rendered only while it is open. Closing the dialog returns the focus. */
 function openModally(dialog: HTMLDialogElement | null): () => void {
   if (dialog && !dialog.open) dialog.showModal();
   return () => dialog?.close();

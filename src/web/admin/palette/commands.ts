@@ -7,7 +7,7 @@ import { paths } from "../../lib/paths.ts";
 import { DESTINATIONS } from "../frame/destinations.ts";
 import { TARGETS } from "./targets.ts";
 
-/** One entry in the palette. `words` is the text that is searched. */
+/** `words` is the text that is searched. */
 export type Command = {
   id: string;
   group: "Bookings" | "Pages" | "Actions" | "Settings and content";
@@ -24,17 +24,14 @@ export type Actions = {
   showShortcuts: () => void;
 };
 
-/** The maximum number of bookings that the palette lists. The bookings screen shows the rest. */
 const MAX_BOOKINGS = 8;
-/**
- * The minimum number of letters needed to search for bookings. A single letter matches too many bookings to be useful.
- */
+/** A single letter matches too many bookings to be useful. */
 const FEWEST_LETTERS = 2;
 
 /**
- * The commands that match the typed text: first guests, by name, phone, email or reference, then pages, actions,
- * settings and content. Among all but the guests, labels that begin with the text come first in their group. For fewer
- * than `FEWEST_LETTERS`, only pages and actions are returned, in their usual order.
+ * In this order: guests, by name, phone, email or reference; pages; actions; settings and content. Within the last
+ * three, labels that begin with the text come first. For fewer than `FEWEST_LETTERS`, only pages and actions are
+ * returned.
  */
 export function commandsFor(typed: string, bookings: readonly BookingRow[], actions: Actions): Command[] {
   const words = foldedText(typed).split(/\s+/).filter(Boolean);
@@ -52,14 +49,13 @@ export function commandsFor(typed: string, bookings: readonly BookingRow[], acti
   ];
 }
 
-/** Whether enough text was typed to search for bookings. */
 export function findsBookings(typed: string): boolean {
   return foldedText(typed).replace(/\s+/g, "").length >= FEWEST_LETTERS;
 }
 
 const GROUPS: readonly Command["group"][] = ["Bookings", "Pages", "Actions", "Settings and content"];
 
-/** Whether each typed word is the beginning of one of the command's words. */
+/** Whether each typed word begins one of the command's words. */
 function fits({ words }: Command, typed: readonly string[]): boolean {
   const all = ` ${foldedText(words)}`;
   return typed.every((word) => all.includes(` ${word}`) || all.includes(`-${word}`));

@@ -7,13 +7,12 @@ import { DialogNotLoaded } from "../../ui/not-loaded.tsx";
 import { PageGuard } from "../../ui/page-guard.tsx";
 import { areShortcutsOn, GO_KEYS, isApple, isTyping } from "./shortcuts.ts";
 
-// These components are loaded when they are first used, so that most phones never download them.
+// Loaded when first used, so that most phones never download them.
 const CommandPalette = lazy(async () => ({ default: (await import("./command-palette.tsx")).CommandPalette }));
 const ShortcutsHelp = lazy(async () => ({ default: (await import("./shortcuts-help.tsx")).ShortcutsHelp }));
 
 type Open = "palette" | "shortcuts" | null;
 
-/** The header's search button, its palette, and the keyboard shortcuts of the portal. */
 export function Keyboard() {
   const [open, setOpen] = useState<Open>(null);
   const [, navigate] = useLocation();
@@ -73,7 +72,7 @@ export function Keyboard() {
   );
 }
 
-/** Focuses the search field on the screen. If there is none, opens the bookings screen. */
+/** On screens without a search field, opens the bookings screen. */
 function focusSearch(navigate: (address: string) => void): void {
   const field = document.querySelector<HTMLInputElement>("main input[type=search]");
   if (field) field.focus();

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
 import { areShortcutsOn, GO_KEYS, isApple, switchShortcuts } from "./shortcuts.ts";
 
-/** The dialog opened with `?`. It lists the shortcuts, and lets the host turn off the single letters. */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useState(areShortcutsOn);
   const modifier = isApple() ? "⌘" : "Ctrl";

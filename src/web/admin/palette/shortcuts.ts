@@ -1,6 +1,6 @@
 import { ANALYTICS, BOOKINGS, CHANNELS, CONTENT, DASHBOARD, MESSAGING, SETTINGS } from "../frame/destinations.ts";
 
-/** Pressing `g` and then one of these letters opens the screen. */
+/** The letters to press after `g`. */
 export const GO_KEYS = [
   ["d", DASHBOARD],
   ["b", BOOKINGS],
@@ -23,7 +23,7 @@ export function switchShortcuts(on: boolean): void {
   else localStorage.setItem(OFF_KEY, "yes");
 }
 
-/** Whether the key press is input for a field, a menu or an open dialog. */
+/** Also true in a menu or while a dialog is open. */
 export function isTyping(event: KeyboardEvent): boolean {
   const { target } = event;
   return (
@@ -32,7 +32,6 @@ export function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
-/** Whether shortcuts use the Command key, not Ctrl. */
 export function isApple(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

@@ -2,12 +2,12 @@ import { CONTENT_FIELDS, CONTENT_TABS } from "#domain/property/content.ts";
 import { paths } from "../../lib/paths.ts";
 import { portalPaths } from "../../lib/portal-paths.ts";
 
-/** A part of a screen, which can be found by its name or by an everyday word. */
+/** `words` contains other names that hosts may type. */
 export type Target = { label: string; hint: string; href: string; words: string };
 
 const { admin } = paths;
 
-/** The parts of all screens except the content screen. `words` contains other names that hosts may type. */
+/** The parts of all screens except the content screen. */
 const PLACES: readonly (readonly [label: string, hint: string, href: string, words: string])[] = [
   [
     "New booking",
@@ -111,7 +111,6 @@ const PLACES: readonly (readonly [label: string, hint: string, href: string, wor
   ["Sync history", "Channels", admin.channelHistory, "calendar log last read"],
 ];
 
-/** Other names that hosts may type for a content field. */
 const CONTENT_WORDS: Partial<Record<string, string>> = {
   rateCents: "price cost money night dollars",
   description: "text about",
@@ -145,7 +144,7 @@ const CONTENT_WORDS: Partial<Record<string, string>> = {
   offer: "payment cash deposit advantages discount direct",
 };
 
-// Prices are saved in the same way as content, but have their own screen.
+// The prices are among the content fields, but have their own screen.
 const content: Target[] = Object.entries(CONTENT_FIELDS).flatMap(([field, { label, tab }]) =>
   tab === "prices"
     ? []

@@ -76,8 +76,7 @@ export function CodeList() {
       </ul>
       {variables?.body ? null : failure}
       {codes.length === 0 || newCode ? (
-        // A question about a code refers to the values that were sent, so it disappears when the host changes one of
-        // them.
+        // A question about a code refers to the values that were sent, so any change removes it.
         <NewCodeFields
           send={(code, body) => sending.mutate({ code, body })}
           onChange={sending.reset}
@@ -121,20 +120,20 @@ const EMPTY: NewCode = {
   arrivalUntil: null,
 };
 
-/** The path of the fields for a new code, which does not affect the prices until it is added. */
+/** The fields of a new code, which does not affect the prices until it is added. */
 export const NEW_CODE = "new-code";
 
-/** Whether a code has been entered, but not added. */
+/** Entered, but not added. */
 export const isEntered = (newCode: NewCode | null) => newCode !== null && !areEqual(newCode, EMPTY);
 
 type NewCodeProps = {
   send: (code: string, body: CodeBody) => void;
   onChange: () => void;
-  /** Shown just above the button, because the top of the fields is out of sight on a phone. */
+  /** Shown just above the button: on a phone, the top of the fields may be out of sight. */
   failure: ReactNode;
 };
 
-/** This is not a form element, because it is inside the prices form, and forms can't be nested. */
+/** Not a form element, because it is inside the prices form, and forms can't be nested. */
 function NewCodeFields({ send, onChange, failure }: NewCodeProps) {
   const { codeCurrency, newCode, setNewCode } = usePriceEditor();
   const fields = newCode ?? EMPTY;

@@ -10,7 +10,6 @@ import { usePriceEditor } from "./editor.ts";
 
 const YEAR = 365;
 
-/** Imports and exports prices as a CSV file. */
 export function CsvTools() {
   const { prices, change, today } = usePriceEditor();
   const [outcome, setOutcome] = useState<{ ok: boolean; message: string } | null>(null);

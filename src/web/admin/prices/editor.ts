@@ -6,22 +6,21 @@ import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import type { CodeBody } from "../../api/prices.ts";
 import type { Binding } from "../frame/binding.ts";
 
-/** The discount is as the host typed it. */
+/** `worth` is the discount as the host typed it. */
 export type NewCode = Omit<CodeBody, "discount" | "confirmed"> & { code: string; worth: string };
 
-/** The data that the parts of the screen share: the prices in the form, and the data needed to preview their effect. */
 export type PriceEditor = {
   prices: PriceDocument;
   change: (part: Partial<PriceDocument>) => void;
   field: <K extends keyof PriceDocument>(name: K) => Binding<PriceDocument[K]>;
-  /** The error messages, by the path of the field in the document. */
+  /** By the path of the field in the document. */
   problems: Record<string, string>;
-  /** Adds and removes the paths of the fields whose input cannot be read: the document has their last valid values. */
+  /** The paths of the fields whose input cannot be read: the document has their last valid values. */
   setUnreadable: Dispatch<SetStateAction<ReadonlySet<string>>>;
   codes: SavedCode[];
   /** The saved currency, in which the amounts of codes are stored. Unlike the prices, codes are saved at once. */
   codeCurrency: string;
-  /** What the host has entered for a code that has not been added yet; null while there is no such input. */
+  /** Null while nothing has been entered for a new code. */
   newCode: NewCode | null;
   setNewCode: (newCode: NewCode | null) => void;
   today: LocalDate;

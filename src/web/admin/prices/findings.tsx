@@ -14,7 +14,7 @@ import { usePriceEditor } from "./editor.ts";
 
 const MAX_SHOWN = 12;
 
-/** Lists free nights that nobody can book, with the reason for each, and prices that may be mistakes. */
+/** Free nights that nobody can book, and prices that may be mistakes. */
 export function Findings({ calendar, empty }: { calendar: SellingCalendar; empty: SellingCalendar }) {
   const { prices, change } = usePriceEditor();
   const unsellable = unsellableNights(calendar);

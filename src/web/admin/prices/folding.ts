@@ -4,9 +4,8 @@ import { type Binding, itemsOf } from "../frame/binding.ts";
 import { usePriceEditor } from "./editor.ts";
 
 /**
- * Keeps track of which items of a list show their fields; each of the other items is a single line. New items and items
- * with a problem are open. Items are identified by their position, so the list must report which items are added and
- * removed.
+ * Which items of a list show their fields; the others are a single line. New items and items with a problem are open.
+ * Items are identified by their position, so the list must report which items are added and removed.
  */
 export function useFolding<T extends { name: string }>(list: Binding<T[]>) {
   const { path, value: items } = list;
@@ -18,10 +17,7 @@ export function useFolding<T extends { name: string }>(list: Binding<T[]>) {
   return {
     isOpen: (place: number) =>
       opened.has(place) || Object.keys(problems).some((field) => field.startsWith(`${path}.${place}.`)),
-    /**
-     * Editing an item keeps it open. Otherwise, an item that is open because of a problem would close as soon as the
-     * problem is corrected.
-     */
+    /** Editing an item keeps it open: otherwise, it would close as soon as its problem is corrected. */
     items: itemsOf(list).map((item, place) => ({
       ...item,
       onChange: (changed: T) => {
@@ -33,17 +29,14 @@ export function useFolding<T extends { name: string }>(list: Binding<T[]>) {
       keepOpen(place);
       focusSoon(`${path}.${place}.name`);
     },
-    /**
-     * Closing an item would discard invalid input, so an item with invalid input stays open and the browser says what
-     * is wrong.
-     */
+    /** Closing an item would discard invalid input, so the item stays open and the browser says what is wrong. */
     close: (place: number) => {
       const invalid = invalidIn(path, place);
       if (invalid) return void invalid.reportValidity();
       setOpened((before) => new Set([...before].filter((one) => one !== place)));
       focusSoon(`${path}.${place}-edit`);
     },
-    /** Opens the new last item. The others close, except those with invalid input or a problem. */
+    /** The others close, except those with invalid input or a problem. */
     added: () => {
       const place = items.length;
       setOpened((before) => new Set([...[...before].filter((one) => invalidIn(path, one)), place]));

@@ -26,10 +26,7 @@ type TypedProps<V> = Props<V> & {
   placeholder?: string;
 };
 
-/**
- * Keeps invalid input as typed. The browser says what is wrong, and refuses to submit the form until the input is
- * valid.
- */
+/** Keeps invalid input as typed; the browser then says what is wrong and does not submit the form. */
 function TypedInput<V>({ path, value, toText, fromText, onChange, wrong, required, unit, ...props }: TypedProps<V>) {
   const { problems, setUnreadable } = usePriceEditor();
   const { label, hint, className, ...input } = props;
@@ -54,9 +51,9 @@ function TypedInput<V>({ path, value, toText, fromText, onChange, wrong, require
           autoComplete="off"
           required={required}
           value={shown}
-          // Typing replaces the whole value, which is a suggestion or the old value.
+          // Typing then replaces the whole value, which is a suggestion or the old value.
           onFocus={(event) => event.target.select()}
-          // When the field loses focus, "+20" is replaced with the resulting price.
+          // "+20" becomes the resulting price.
           onBlur={() => read !== null && setText(toText(read.value))}
           onChange={(event) => {
             setText(event.target.value);
@@ -108,14 +105,14 @@ export function OptionalMoneyInput({ moreThan: base, ...props }: OptionalMoneyPr
       fromText={(text) => (text.trim() === "" ? { value: null } : read(text.trim()))}
       wrong={`${moneyHelp(currency)}${base === undefined ? "" : ", or +20 for 20 more"}`}
       unit={currency}
-      // The number pads on phones have no plus sign.
+      // The number pads of some phones have no plus sign.
       inputMode={base === undefined ? "decimal" : "text"}
       required={false}
     />
   );
 }
 
-/** Reads "20" or "10%" as an addition to a price. */
+/** From "20" or "10%". */
 function readMore(text: string, base: number, currency: string) {
   const percent = readPercent(text, "%");
   if (percent) return { value: base + percentOf(base, percent.value) };
@@ -166,7 +163,7 @@ export function OptionalNumberInput(props: Props<number | null> & { placeholder:
   );
 }
 
-/** The value is shown as a percentage, but stored in hundredths of a percent. */
+/** Stored in hundredths of a percent. */
 export function PercentInput(props: Props<number>) {
   return (
     <TypedInput

@@ -12,7 +12,6 @@ import { DateInput, MonthDayInput, TextInput } from "./inputs.tsx";
 import { TermsCard } from "./terms-card.tsx";
 
 const EMPTY: NightTerms = { priceCents: null, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
-/** The season that a button adds. */
 export const NEW_SEASON = { name: "", from: "07-01", to: "08-31", ...EMPTY } as const;
 
 export function SeasonList() {

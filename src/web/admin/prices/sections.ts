@@ -5,7 +5,7 @@ import { FEE_SECTIONS } from "./sections/fee-sections.tsx";
 import { NIGHT_SECTIONS } from "./sections/night-sections.tsx";
 import { TIME_SECTIONS } from "./sections/time-sections.tsx";
 
-/** The sections are in the order in which the screen asks their questions. */
+/** In the order in which the screen asks their questions. */
 export const PRICE_SECTIONS: PriceSection[] = [
   ...NIGHT_SECTIONS,
   ...DATE_SECTIONS,

@@ -1,4 +1,4 @@
-/** The main rules in brief; docs/pricing.md has all of them. `smallestGap` is null if short gaps cannot be booked. */
+/** Only the main rules; docs/pricing.md has all of them. `smallestGap` is null if short gaps cannot be booked. */
 export function sevenSentences(smallestGap: number | null): string[] {
   return [
     "Special dates override seasons, and seasons override the base price. An empty field inherits from the level below.",

@@ -13,17 +13,16 @@ type Props = {
   terms: Binding<NightTerms>;
   place: number;
   folding: Folding;
-  /** `name` is the item's name, and `unnamed` is the text shown while the item has no name. */
+  /** `unnamed` is shown while there is no name. */
   name: string;
   unnamed: string;
   /** The nights in words: "Dec 18 – Jan 6". */
   nights: string;
   remove: () => void;
-  /** The fields other than the terms: the name and the nights. */
   children: ReactNode;
 };
 
-/** A season or special dates. Shows the fields while the host edits them; otherwise, shows one line. */
+/** A season or special dates. */
 export function TermsCard({ terms, place, folding, name, unnamed, nights, remove, children }: Props) {
   const { currency } = usePriceEditor().prices;
   const called = name || unnamed;
@@ -76,7 +75,7 @@ function termsText(terms: NightTerms, currency: string): string {
   return parts.length > 0 ? parts.join(", ") : "usual price and rules";
 }
 
-/** The four terms. The placeholder of an empty field shows the usual value, which a season may replace. */
+/** The placeholder of an empty field shows the usual value, which a season may replace. */
 function TermsFields(binding: Binding<NightTerms>) {
   const terms = binding.value;
   const at = fieldsOf(binding);

@@ -17,7 +17,7 @@ import { Section } from "../settings/section.tsx";
 import { usePriceEditor } from "./editor.ts";
 import { DateInput } from "./inputs.tsx";
 
-/** The price lines that a guest would see with the prices in the form, saved or not. */
+/** Uses the prices in the form, saved or not. */
 export function TryStay({ calendar, now }: { calendar: SellingCalendar; now: Date }) {
   const { prices, codes, today } = usePriceEditor();
   const [start] = useState(() => firstBookable(calendar, today));
@@ -71,7 +71,7 @@ export function TryStay({ calendar, now }: { calendar: SellingCalendar; now: Dat
 const EXAMPLE_NIGHTS = 7;
 const [FROM_DAYS, UNTIL_DAYS] = [30, 120];
 
-/** The start of the first bookable week, a month or more ahead, because a refusal would be a poor first example. */
+/** At least 30 days ahead if possible, because a refusal would be a poor first example. */
 function firstBookable(calendar: SellingCalendar, today: LocalDate): LocalDate {
   for (let days = FROM_DAYS; days < UNTIL_DAYS; days++) {
     const checkIn = addDays(today, days);

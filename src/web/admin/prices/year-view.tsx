@@ -13,8 +13,7 @@ import { Section } from "../settings/section.tsx";
 import { usePriceEditor } from "./editor.ts";
 
 /**
- * The colours are assigned to the seasons in turn, so that adjacent seasons usually have different colours. Names and
- * prices are also shown as text.
+ * Assigned in turn, so that adjacent seasons usually have different colours. Names and prices are also shown as text.
  */
 const SEASON_LOOKS = [
   "bg-[color-mix(in_srgb,var(--color-chart-2)_40%,var(--color-surface))]",
@@ -31,16 +30,12 @@ function lookOf(night: Night, prices: PriceDocument): string {
   return seasonLook(priceFrom.name, prices);
 }
 
-/** Seasons with the same name, such as the two parts of the high season, have the same colour. */
+/** Two seasons with the same name, such as two parts of a high season, have the same colour. */
 function seasonLook(name: string, { seasons }: PriceDocument): string {
   const names = [...new Set(seasons.map((season) => season.name))];
   return SEASON_LOOKS[names.indexOf(name) % SEASON_LOOKS.length] ?? "bg-sunken";
 }
 
-/**
- * Shows twelve small months, with each night in the colour of its season or special date, and the price of one night as
- * text.
- */
 export function YearView() {
   const { prices, today, taken } = usePriceEditor();
   const [day, setDay] = useState<LocalDate>(today);
@@ -92,7 +87,7 @@ function SmallMonth({ month, chosen, choose }: MonthProps) {
             <button
               key={date}
               type="button"
-              // Keyboard users can use the date field above, which avoids 365 tab stops.
+              // Keyboard users have the date field above instead of 365 tab stops.
               tabIndex={-1}
               aria-label={nightText(night, prices, taken.has(date))}
               aria-pressed={date === chosen}
@@ -115,7 +110,7 @@ function SmallMonth({ month, chosen, choose }: MonthProps) {
   );
 }
 
-/** The days of a month, without the weeks that are in the past. */
+/** Without the weeks that are in the past. */
 function daysFrom(month: Month, today: LocalDate): LocalDate[] {
   return daysOf(month).filter((date) => daysBetween(today, date) >= -weekday(today));
 }

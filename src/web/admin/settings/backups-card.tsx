@@ -17,7 +17,6 @@ import { Section } from "./section.tsx";
 
 const ASK_AGAIN_MS = 1500;
 
-/** The age of the last tested backup, and actions to make or download one, or to export or import everything. */
 export function BackupsCard({ timeZone }: { timeZone: string }) {
   const client = useQueryClient();
   const backups = useQuery({
@@ -95,7 +94,7 @@ function State({ backups: { freshness, summary, lastGood, place, encrypted } }: 
   );
 }
 
-/** Shows the result of a backup that was running while this screen was open. */
+/** Of a backup that was running while this screen was open. */
 function useOutcome(data: Backups | undefined) {
   const wasRunning = useRef(false);
   useEffect(() => {

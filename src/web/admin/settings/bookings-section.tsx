@@ -28,7 +28,6 @@ const MODES: Choice<Draft["bookingMode"]>[] = [
   },
 ];
 
-/** What guests can book and how, and how long their details are kept. */
 export function BookingsSection(props: SectionProps) {
   const { draft, change, errors } = props;
   return (

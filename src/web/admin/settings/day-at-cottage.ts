@@ -1,10 +1,7 @@
 import { dayAt, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { formatDate } from "../../lib/format-date.ts";
 
-/**
- * The date at the cottage at a given moment: `Nov 28, 2026`. Like all times in the portal, it is the same on every
- * device.
- */
+/** `Nov 28, 2026`, in the cottage's time zone. */
 export function dayAtCottage(iso: string, timeZone: TimeZone): string {
   return formatDate(dayAt(new Date(iso), timeZone), "short");
 }

@@ -6,9 +6,8 @@ type Editable = Omit<SavedSettings, "version" | "debugUntil" | "missing" | "paym
 type Typed = { [Name in keyof Editable]: Editable[Name] extends number ? string : Editable[Name] };
 
 /**
- * The form's values. Numbers are kept as typed. Each language is a separate value, so if two hosts publish different
- * languages, both are kept once the second host has loaded the latest settings. The two passwords never come from the
- * server.
+ * Numbers are kept as typed. Each language is a separate value, so if two hosts publish different languages, both are
+ * kept once the second host has loaded the latest settings. The two passwords never come from the server.
  */
 export type Draft = Typed & Record<Language, boolean> & { currentPassword: string; newPassword: string };
 
@@ -30,7 +29,7 @@ export function draftOf({
   };
 }
 
-/** What is sent for these edits. */
+/** Only the edits; for a language, the whole list. */
 export function bodyOf(edits: Partial<Draft>, fields: Draft): SettingsBody {
   const isAboutLanguages = Object.keys(edits).some(isLanguage);
   return {
@@ -39,7 +38,6 @@ export function bodyOf(edits: Partial<Draft>, fields: Draft): SettingsBody {
   };
 }
 
-/** The props through which a section reads and changes the form. */
 export type SectionProps = {
   draft: Draft;
   change: (part: Partial<Draft>) => void;

@@ -29,10 +29,7 @@ const EVENT_LABELS = {
   other: "Everything else",
 } satisfies Record<HostEvent, string>;
 
-/**
- * Which events this host is notified about, and how and where. Changes are saved immediately. Other hosts have their
- * own settings.
- */
+/** Changes are saved immediately. Other hosts have their own settings. */
 export function EventPanel() {
   const notifications = useQuery(notificationsQuery);
   return (
@@ -134,7 +131,7 @@ function summaryHours() {
 
 type TickProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
 
-/** A checkbox in the table. It has a label for screen readers, and is 44 px in size so that it is easy to tap. */
+/** 44 px in size, so that it is easy to tap. */
 function Tick({ label, checked, onChange }: TickProps) {
   return (
     <label className="inline-flex size-11 cursor-pointer items-center justify-center">

@@ -3,7 +3,7 @@ import { Section } from "./section.tsx";
 import { TextSetting } from "./text-setting.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 
-/** Every time zone that this browser knows, and the current time zone even if the browser does not know it. */
+/** Includes the current time zone even if the browser does not know it. */
 function zones(present: string): string[] {
   return [...new Set([...Intl.supportedValuesOf("timeZone"), present])].toSorted();
 }

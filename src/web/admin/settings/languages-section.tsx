@@ -7,7 +7,6 @@ import { Section } from "./section.tsx";
 
 const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
-/** The languages in which the website is published. */
 export function LanguagesSection({ draft, change }: SectionProps) {
   return (
     <Section

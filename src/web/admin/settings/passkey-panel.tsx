@@ -13,10 +13,7 @@ import { failureToast } from "../frame/failure-toast.ts";
 import { LoadError } from "../frame/load-error.tsx";
 import { dayAtCottage } from "./day-at-cottage.ts";
 
-/**
- * Adds, renames and removes passkeys. Changes are saved immediately. The host may have to confirm their identity before
- * adding or removing a passkey.
- */
+/** Changes are saved immediately. The host may have to confirm their identity before adding or removing a passkey. */
 export function PasskeyPanel({ timeZone }: { timeZone: string }) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(passkeysQuery);

@@ -5,10 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 
-/**
- * Shows whether the provider notifies us of payments, and a button to set up these notifications if that can be done
- * here.
- */
+/** Whether the provider notifies us of payments. Some providers' notifications can be set up here. */
 export function PaymentUpdates({ label }: { label: string }) {
   const client = useQueryClient();
   const { data } = useQuery(paymentWebhookQuery);

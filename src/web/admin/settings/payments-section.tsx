@@ -29,7 +29,6 @@ const FIRST: Choice<Draft["firstPart"]>[] = [
   { value: "nights", label: "Nights", about: "The price of the first nights; the rest is due before arrival." },
 ];
 
-/** How guests pay. Shown only if a payment provider is set up. */
 export function PaymentsSection(props: SectionProps) {
   const { draft, change, saved } = props;
   const { paymentProvider } = saved;
@@ -97,7 +96,7 @@ export function PaymentsSection(props: SectionProps) {
   );
 }
 
-/** The open alerts about payments that belong to no booking. A booking's own alerts are on its page. */
+/** Only alerts that belong to no booking: a booking's own alerts are on its page. */
 function PaymentAlerts() {
   const { data } = useQuery(paymentAlertsQuery);
   return data?.map(({ id, detail }) => (

@@ -18,7 +18,6 @@ const DETAILS: Choice<PushDetail>[] = [
   { value: "full", label: "Everything", about: "Also the guest's name and how to reach them, on your lock screen." },
 ];
 
-/** What to do if notifications can't be turned on. Emails do not depend on them. */
 const OBSTACLES = {
   unsupported: "This browser can't show notifications. You can still get them by email.",
   "needs-home-screen":
@@ -29,7 +28,7 @@ const OBSTACLES = {
 
 type Zone = { timeZone: string };
 
-/** Notifications on the host's devices. Changes are saved immediately. */
+/** Changes are saved immediately. */
 export function PushPanel({ timeZone }: Zone) {
   const { data, error, refetch } = useQuery(pushQuery);
   return (

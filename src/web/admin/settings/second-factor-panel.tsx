@@ -16,7 +16,7 @@ type Step =
   | { is: "scan"; enrolment: Enrolment }
   | { is: "codes"; codes: string[] };
 
-/** Turns two-factor sign-in on and off, and renews the recovery codes. Changes are saved immediately. */
+/** Changes are saved immediately. */
 export function SecondFactorPanel({ on }: { on: boolean }) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ is: "rest" });
@@ -121,7 +121,6 @@ type CodeFormProps = {
   cancel: () => void;
 };
 
-/** A form with a single field. */
 function CodeForm({ label, button, secret, send, cancel }: CodeFormProps) {
   const attempt = useMutation({ mutationFn: send });
   const error = attempt.error ? reasonOf(attempt.error) : undefined;
@@ -156,7 +155,7 @@ function CodeForm({ label, button, secret, send, cancel }: CodeFormProps) {
   );
 }
 
-/** The recovery codes. They are shown only once, because the server stores only their hashes. */
+/** Shown only once, because the server stores only hashes of the codes. */
 function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
   const text = `Latchkey recovery codes. Each signs you in once, after the password.\n\n${codes.join("\n")}\n`;
   return (

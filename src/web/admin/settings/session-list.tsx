@@ -12,10 +12,8 @@ import { LoadError } from "../frame/load-error.tsx";
 import { forgetHost } from "../frame/use-sign-out.ts";
 import { dayAtCottage } from "./day-at-cottage.ts";
 
-/** Times are in the cottage's time zone, as everywhere in the portal. */
 type Zone = { timeZone: string };
 
-/** Where this account is signed in. */
 export function SessionList({ timeZone }: Zone) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -73,10 +71,7 @@ export function SessionList({ timeZone }: Zone) {
   );
 }
 
-/**
- * Browsers that are never locked out by other people's failed attempts. The host should remove a lost phone from the
- * list.
- */
+/** Other people's failed attempts never lock these browsers out, so the host should remove a lost phone. */
 function KnownDevices({ timeZone }: Zone) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);

@@ -2,10 +2,9 @@ import { subscribe } from "../../api/notifications.ts";
 import { DisplayError } from "../../lib/display-error.ts";
 import { canNotify, portalWorker } from "../frame/service-worker.ts";
 
-/** Whether notifications are on in this browser or off, or why they can't be turned on. */
+/** `on` is the server's id for this browser. */
 export type DeviceState = "unsupported" | "needs-home-screen" | "blocked" | "off" | { on: string };
 
-/** Determines the state of this browser; `on` is the server's id for this browser. */
 export async function readDevice(): Promise<DeviceState> {
   if (!canNotify()) return isAppleTouch() ? "needs-home-screen" : "unsupported";
   if (Notification.permission === "denied") return "blocked";
@@ -18,7 +17,7 @@ export async function readDevice(): Promise<DeviceState> {
 const isAppleTouch = () =>
   /iPhone|iPad/.test(navigator.userAgent) || (navigator.maxTouchPoints > 1 && /Mac/.test(navigator.userAgent));
 
-/** Asks the host for permission, subscribes this browser, and tells the server. */
+/** Asks the host for permission first. */
 export async function turnOnHere(publicKey: string): Promise<DeviceState> {
   const permission = await Notification.requestPermission();
   if (permission === "denied") return "blocked";

@@ -9,12 +9,12 @@ import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 
-/** The frame of each step: a separate page, or a dialog over a screen. */
+/** A separate page, or a dialog over a screen. */
 export type StepFrame = ComponentType<{ title: string; lead?: ReactNode; children: ReactNode }>;
 
 type Props = { frame: StepFrame; keep: boolean; onSignedIn: (username: string) => unknown; onStartAgain: () => void };
 
-/** The second step of signing in: a code from the authenticator app, or one of the recovery codes. */
+/** The second step of signing in. */
 export function CodeForm({ frame: Frame, keep, onSignedIn, onStartAgain }: Props) {
   const [recovery, setRecovery] = useState(false);
   const [empty, setEmpty] = useState(false);

@@ -9,7 +9,7 @@ import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 
-/** Asks the host to confirm their identity before an action that must not be open to someone who borrowed the phone. */
+/** For actions that must not be open to someone who has borrowed the phone. */
 export function ConfirmDialog({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel: () => void }) {
   return (
     <Dialog title="Confirm it's you" onClose={onCancel}>

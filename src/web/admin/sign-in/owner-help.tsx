@@ -7,16 +7,13 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAddressSecret } from "../address-secret.ts";
 
-/**
- * Whether a sign-in was refused because of too many attempts, which other people may have made. The owner has other
- * ways to sign in.
- */
+/** Refused because of too many attempts, which other people may have made. The owner has other ways to sign in. */
 export function isThrottled(error: Error | null): boolean {
   const status = statusOf(error);
   return status === 429 || status === 503;
 }
 
-/** The part of the sign-in form that lets the owner sign in while others use up the account's attempts. */
+/** Lets the owner sign in while others use up the account's attempts. */
 export function OwnerHelp() {
   const link = useMutation({ mutationFn: requestSignInLink });
   return (
@@ -50,7 +47,7 @@ export function OwnerHelp() {
   );
 }
 
-/** Redeems the emailed link that opened the page, and shows the result. */
+/** Redeems the emailed link that opened the page. */
 export function OpenedLink() {
   const token = useAddressSecret();
   const opening = useQuery({

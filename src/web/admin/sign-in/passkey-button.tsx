@@ -4,10 +4,9 @@ import { supportsPasskeys, reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
-/** Signs the host in without a password. An error message stays next to the button. */
 export function PasskeyButton({ keep, onSignedIn }: { keep: boolean; onSignedIn: (username: string) => unknown }) {
   const attempt = useMutation({
-    // This module is loaded only when the button is used, because most hosts sign in with a password.
+    // Loaded only when the button is used, because most hosts sign in with a password.
     mutationFn: async (kept: boolean) => (await import("../../api/passkeys.ts")).signInWithPasskey(kept),
     onSuccess: ({ username }) => onSignedIn(username),
   });

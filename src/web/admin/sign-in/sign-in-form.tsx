@@ -16,12 +16,11 @@ const BOTH_REQUIRED = "Please enter both username and password.";
 
 type Props = {
   frame: StepFrame;
-  /** The username of the host who was signed in here before, if known. */
+  /** The host who was signed in here before, if known. */
   username?: string;
   onSignedIn: (username: string) => unknown;
 };
 
-/** The sign-in form. Asks for the password and then, if two-factor sign-in is on, for the code. */
 export function SignInForm({ frame, username, onSignedIn }: Props) {
   const [codeRequired, setCodeRequired] = useState(false);
   const [keep, setKeep] = useState(false);
@@ -55,7 +54,7 @@ function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn,
     mutationFn: signIn,
     onSuccess: (response) => ("secondFactor" in response ? onCodeRequired() : onSignedIn(response.username)),
   });
-  // Once shown, the owner's other ways to sign in stay on the screen, whatever the next attempt returns.
+  // Once shown, the owner's other ways to sign in stay on the screen.
   if (isThrottled(attempt.error) && !throttled) setThrottled(true);
   const problem = empty ? BOTH_REQUIRED : attempt.error ? reasonOf(attempt.error, REJECTED) : null;
   const focus = (field: "username" | "password") =>
@@ -77,7 +76,7 @@ function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn,
 
   return (
     <Frame title="Welcome back">
-      {/* The method is POST so that a password never ends up in a URL, even if the browser itself sends the form. */}
+      {/* POST, so that a password never ends up in a URL, even if the browser itself sends the form. */}
       <Form ref={form} method="post" onSubmit={submit} className="space-y-5">
         <NoAdminYet />
         <OpenedLink />
@@ -95,7 +94,7 @@ function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn,
   );
 }
 
-/** SPEC 8: the message if the server gives no reason. */
+/** SPEC 8: if the server gives no reason. */
 const REJECTED = "Invalid credentials. Please try again.";
 
 function KeepSignedIn({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { setUpStateQuery } from "../../api/auth.ts";
 import { Notice } from "../../ui/notice.tsx";
 
-/** Shown while there is no account yet. */
 export function NoAdminYet() {
   const { data: state } = useQuery(setUpStateQuery(""));
   if (!state || state.hasAdmin) return null;
@@ -17,10 +16,7 @@ export function NoAdminYet() {
   );
 }
 
-/**
- * Explains how to reset a password. This is done on the server, so that access to a mailbox is not enough to get into
- * the portal.
- */
+/** Passwords are reset on the server, so that access to a mailbox is not enough to get into the portal. */
 export function ForgotPassword() {
   return (
     <details className="text-sm">

@@ -7,7 +7,7 @@ import { textLinkClass } from "../../ui/text-link.tsx";
 import { resumeAfterSignIn } from "../frame/session-end.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
-/** Shown over the open screen when the session ends. The screen stays as it is, with everything that was typed. */
+/** The open screen stays as it is, with everything that was typed. */
 export function SignedOutDialog() {
   const client = useQueryClient();
   const before = client.getQueryData(currentAdminQuery.queryKey);

@@ -3,7 +3,7 @@ import type { PublicSite } from "#contract/property.ts";
 import { hostLang } from "../../lib/host-lang.ts";
 import { say } from "../../lib/say.ts";
 
-/** The icons are assigned by position, because the host can rename the three features from SPEC 2. */
+/** By position, because the host can rename the features. */
 const SIGNS = [Armchair, Trees, CarTaxiFront];
 
 export function Features({ site }: { site: PublicSite }) {

@@ -14,16 +14,13 @@ import { inLanguage, paths } from "../../lib/paths.ts";
 import { say } from "../../lib/say.ts";
 import { buttonClass } from "../../ui/button.tsx";
 
-/**
- * A small version of the booking page's calendar. Choosing a day opens the booking page with that day as check-in. The
- * form works without JavaScript. The section is hidden if the prices or the nights cannot be loaded.
- */
+/** Choosing a day opens the booking page with that day as check-in, with or without JavaScript. */
 export function FreeDates({ site }: { site: PublicSite }) {
   const { data: prices } = useQuery({ ...publicPricesQuery, ...AS_RENDERED });
   const { data: nights } = useQuery({
     ...availabilityQuery(site.today, LANDING_AVAILABILITY),
     ...AS_RENDERED,
-    // The data is never fetched again, because the server renders the page again whenever a night is taken or freed.
+    // The server renders the page again whenever a night is taken or freed.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const months = useMemo(() => {

@@ -7,10 +7,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import type { Photo } from "../../ui/photo.ts";
 import { PhotoStrip } from "../../ui/photo-strip.tsx";
 
-/**
- * SPEC 9: the height is 60% of the window, or more if the text needs more room. The text has a background, so that it
- * is readable on any picture.
- */
+/** SPEC 9: 60% of the window's height, or more if the text needs more room. */
 export function Hero({ site, photos }: { site: PublicSite; photos: Photo[] }) {
   const { hero } = site;
   return (

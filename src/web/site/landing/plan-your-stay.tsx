@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { paths } from "../../lib/paths.ts";
 import { say } from "../../lib/say.ts";
 
-/** SPEC 2: four links, each with a description. */
+/** SPEC 2 */
 function links() {
   const texts = say.landing.plan;
   return [

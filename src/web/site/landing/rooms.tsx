@@ -4,7 +4,6 @@ import { hostLang } from "../../lib/host-lang.ts";
 import { say } from "../../lib/say.ts";
 import { AmenityList } from "../amenity-list.tsx";
 
-/** The cottage's size, the beds in each room, and the amenities. */
 export function Rooms({ property, site }: { property: PublicProperty; site: PublicSite }) {
   const { rooms } = site;
   const texts = say.landing.rooms;

@@ -8,7 +8,7 @@ import { say } from "../../lib/say.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
-/** The treasures from SPEC 2: a few sights that represent the surroundings. */
+/** SPEC 2 */
 export function Treasures({ site }: { site: PublicSite }) {
   const { title, items } = site.treasures;
   const texts = say.landing.treasures;

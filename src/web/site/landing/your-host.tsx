@@ -5,7 +5,6 @@ import { Picture } from "../../ui/picture.tsx";
 
 const PORTRAIT = { width: 320, height: 320 };
 
-/** Describes the host, using only what the host has written. */
 export function YourHost({ site }: { site: PublicSite }) {
   const { host } = site;
   const texts = say.landing.host;

@@ -8,7 +8,7 @@ import type { NewImage } from "../use-content-editor.ts";
 
 type LongTexts = { descriptionHtml: string; directionsHtml: string };
 
-/** The property as the site would show it with the unsaved edits. An invalid rate is ignored. */
+/** An invalid rate is ignored. */
 export function propertyWith(shown: PublicProperty, edits: Edits, { descriptionHtml }: LongTexts): PublicProperty {
   const rateCents = (edits.rate === undefined ? null : rateFromText(edits.rate, shown.currency)) ?? shown.rateCents;
   const { name, location, description, amenities, houseRules, localAttractions } = edits;
@@ -96,10 +96,7 @@ function mainOf(photos: NonNullable<Edits["photos"]>): string | undefined {
   return shownPhotos(photos).find((photo) => photo.isMain)?.url;
 }
 
-/**
- * The site's nightly rate, such as "From $150 per night"; if it contains the stored rate, that rate is replaced with
- * the typed one.
- */
+/** Replaces the stored rate in a text such as "From $150 per night"; a different lowest price stays. */
 export function nightRateWith(
   { nightRate }: Pick<PublicSite, "nightRate">,
   stored: PublicProperty,
@@ -108,14 +105,14 @@ export function nightRateWith(
   return nightRate.replace(stored.rate, () => shown.rate);
 }
 
-/** The attraction images, newest first, including the unsaved one. */
+/** Newest first. */
 export function imagesWith(images: AttractionImage[], chosen: NewImage | null): AttractionImage[] {
   if (!chosen) return images;
   const { attractionName, picture, altText } = chosen;
   return [{ id: "new", attractionName, imageUrl: picture.url, altText, uploadedAt: picture.uploadedAt }, ...images];
 }
 
-/** SPEC 5, as on the server: a whole number, 0 if invalid. */
+/** SPEC 5, as on the server: 0 if invalid. */
 export function wholeOrZero(typed: string): number {
   const count = Number.parseInt(typed, 10);
   return count > 0 ? count : 0;

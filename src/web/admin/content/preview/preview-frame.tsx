@@ -2,24 +2,22 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import siteStyles from "../../../styles/site.css?url";
 
-/** The space, in CSS pixels, to leave above the target, because the site's sticky header must not cover it. */
+/** Space for the site's sticky header, in CSS pixels. */
 const HEADER_PX = 90;
 
 type Props = {
   title: string;
-  /** The page's viewport width in CSS pixels. */
+  /** The page's viewport width and height in CSS pixels, before scaling. */
   width: number;
   height: number;
-  /** The factor by which the page is scaled. */
   scale: number;
-  /** The element to scroll to when this changes. */
   selector: string | null;
   children: ReactNode;
 };
 
 /**
- * The public page in its own frame, so that it has the site's styles and the device's width, and its ids do not
- * conflict with the editor's. The preview is only for viewing; it cannot be clicked or focused.
+ * Its own frame, so that the page has the site's styles and the device's width, and its ids do not conflict with the
+ * editor's. It cannot be clicked or focused.
  */
 export function PreviewFrame({ title, width, height, scale, selector, children }: Props) {
   const [body, setBody] = useState<HTMLElement | null>(null);
@@ -59,9 +57,7 @@ export function PreviewFrame({ title, width, height, scale, selector, children }
   );
 }
 
-/**
- * Loads the site's styles into an empty document. A page rendered before the styles have loaded would flash unstyled.
- */
+/** A page rendered before the styles have loaded would flash unstyled. */
 function loadStyles(inner: Document, ready: () => void): void {
   inner.documentElement.lang = "en";
   inner.title = "Preview";

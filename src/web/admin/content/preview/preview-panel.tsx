@@ -21,7 +21,7 @@ const PAGE_NAMES: Record<string, string> = {
   [paths.guestInfo]: "Guest information",
 };
 
-/** The page that shows the focused field, as guests will see it. `width` is the available width in CSS pixels. */
+/** `width` is the available width in CSS pixels. */
 export function PreviewPanel({ shown, fallback, width }: { shown: Shown | null; fallback: string; width: number }) {
   const [device, setDevice] = useState<Device>("phone");
   const page = shown?.page ?? fallback;

@@ -2,7 +2,6 @@ import type { ContentTab } from "#domain/property/content.ts";
 import { paths } from "../../../lib/paths.ts";
 import type { DraftField } from "../draft.ts";
 
-/** The page that shows a tab's content. */
 export const PAGE_OF: Record<ContentTab, string> = {
   property: paths.home,
   photos: paths.home,
@@ -12,12 +11,11 @@ export const PAGE_OF: Record<ContentTab, string> = {
   attractions: paths.attractions,
 };
 
-/** A page, and the element to scroll to. */
 export type Shown = { page: string; selector: string };
-/** `items` is a selector that matches the items of a list, in order. */
+/** `items` matches the items of a list, in order. */
 type Place = Shown & { items?: string };
 
-/** The page and the element where the preview shows a field; null if the preview cannot show it. */
+/** Null if the preview cannot show the field. */
 const PLACE_OF: Record<DraftField, Place | null> = {
   name: { page: paths.home, selector: "#cottage" },
   location: { page: paths.home, selector: "#cottage" },
@@ -54,10 +52,7 @@ const PLACE_OF: Record<DraftField, Place | null> = {
   gettingHere: { page: paths.location, selector: "#directions" },
 };
 
-/**
- * Where guests see the value of the input with this id. For example, `localAttractions.2.name` belongs to the third
- * attraction.
- */
+/** By an input's id: `localAttractions.2.name` belongs to the third attraction. */
 export function placeOfId(id: string): Shown | null {
   const [name = "", item] = id.split(/[.-]/);
   const place = isDraftField(name) ? PLACE_OF[name] : null;

@@ -19,7 +19,7 @@ import { useEditor } from "../editor-context.ts";
 import { imagesWith, nightRateWith, propertyWith, siteWith } from "./overlay.ts";
 import { useLongText } from "./use-long-text.ts";
 
-// The strings for the pages below. The portal otherwise has only the common strings.
+// The portal otherwise has only the common strings.
 Object.assign(say, {
   info: infoTexts,
   landing: landingTexts,
@@ -30,7 +30,6 @@ Object.assign(say, {
   stay: stayTexts,
 });
 
-/** The public site's own pages, by path. */
 const PAGES: Record<string, ComponentType> = {
   [paths.home]: lazy(async () => ({ default: (await import("../../../site/landing-page.tsx")).LandingPage })),
   [paths.attractions]: lazy(async () => ({
@@ -43,10 +42,7 @@ const PAGES: Record<string, ComponentType> = {
   [paths.guestInfo]: lazy(async () => ({ default: (await import("../../../site/guest-info-page.tsx")).GuestInfoPage })),
 };
 
-/**
- * A page of the site with the unsaved edits. The page has its own query client, so the edits do not reach other
- * screens.
- */
+/** The page has its own query client, so the edits do not reach other screens. */
 export function SitePreview({ page }: { page: string }) {
   const { draft, edits, newImage } = useEditor();
   const property = useQuery(propertiesQuery).data?.[0];

@@ -6,8 +6,8 @@ import { useSettled } from "../../../lib/use-settled.ts";
 const QUIET_MS = 300;
 
 /**
- * Renders a long text field as guests would see it. The server renders Markdown shortly after typing stops; until then,
- * the previous rendering or the plain text is shown.
+ * Long text as HTML. The server renders Markdown shortly after typing stops; until then, the previous rendering or the
+ * plain text is shown.
  */
 export function useLongText(text: string): string {
   const settled = useSettled(text, QUIET_MS);

@@ -6,7 +6,6 @@ import { MoneyInput, NumberInput, PercentInput, Select, TextInput } from "../inp
 import { Remove } from "../terms-card.tsx";
 import type { PriceSection } from "./price-section.ts";
 
-/** The amounts that are added to the price of the nights: extra guests, cleaning and taxes. */
 export const FEE_SECTIONS: PriceSection[] = [
   {
     id: "guests",

@@ -7,12 +7,11 @@ import { usePriceEditor } from "../editor.ts";
 import { NumberInput, PercentInput, Select } from "../inputs.tsx";
 import { Remove } from "../terms-card.tsx";
 
-/** Terms that apply to every stay. */
 export function HouseTermsCard() {
   const { prices, change, field } = usePriceEditor();
   const { guests } = prices;
   const setSleeps = (sleeps: number) => {
-    // If extra guests pay nothing, `included` has no field, so it must stay valid whatever the host types.
+    // If extra guests pay nothing, `included` has no field, so it must stay valid.
     const included = guests.extraCents > 0 ? guests.included : Math.min(Math.max(sleeps, 1), MOST.sleeps);
     change({ guests: { ...guests, sleeps, included } });
   };

@@ -5,7 +5,6 @@ import { usePriceEditor } from "../editor.ts";
 import { MoneyInput, moreThan, NumberInput, OptionalMoneyInput, WeekdaysInput } from "../inputs.tsx";
 import { type PriceSection, withEveryNight } from "./price-section.ts";
 
-/** The terms for every night: the weekend price, the minimum stay, and the arrival and departure days. */
 export const NIGHT_SECTIONS: PriceSection[] = [
   {
     id: "weekend",

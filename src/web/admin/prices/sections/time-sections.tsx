@@ -7,7 +7,6 @@ import { usePriceEditor } from "../editor.ts";
 import { NumberInput } from "../inputs.tsx";
 import type { PriceSection } from "./price-section.ts";
 
-/** The rules for gaps between stays, for preparation, and for how late a stay can be booked. */
 export const TIME_SECTIONS: PriceSection[] = [
   {
     id: "gaps",
@@ -82,7 +81,6 @@ function NoticeFields() {
   );
 }
 
-/** States the rule as one sentence, so that the host does not have to work it out. */
 function noticeText({ days, until }: BookingNotice): string {
   const day = days === 0 ? "the day of arrival" : days === 1 ? "the day before arrival" : `${days} days before arrival`;
   if (until !== null) return `Guests can book until ${formatTime(until)} on ${day}, in the cottage's time zone.`;
