@@ -1,7 +1,4 @@
-/**
- * Two months of availability, read from the database for each request, compared with a Fastify route that sends the
- * same data as a constant.
- */
+/** Two months of availability, read from the database each time, compared with the same data as a constant. */
 import { addDays } from "#domain/calendar/local-date.ts";
 import { scratchDatabase } from "#server/testing/engines.ts";
 import { GUEST, stayBody } from "#server/testing/given.ts";

@@ -1,7 +1,6 @@
 /**
- * Durable bookings over HTTP, compared with plain better-sqlite3. Booking a stay creates a guest and then a booking:
- * two transactions. better-sqlite3 writes the same rows to the same tables, with indexes and triggers,
- * in the same two transactions.
+ * Durable bookings over HTTP, compared with plain better-sqlite3, which writes the same rows to the same tables, with
+ * indexes and triggers, in the same two transactions: one for the guest and one for the booking.
  */
 import { join } from "node:path";
 import { addDays } from "#domain/calendar/local-date.ts";
@@ -16,7 +15,7 @@ import { startServerProcess } from "#server/testing/processes.ts";
 import { attemptsPerSecond } from "./support/booking-client.ts";
 import { compare, report, runs } from "./support/measure.ts";
 
-/** One-night bookings, a number that fits in the booking window. */
+/** One-night bookings that fit in the booking window. */
 const BOOKINGS = 700;
 
 async function throughHttp(): Promise<number> {
@@ -27,8 +26,8 @@ async function throughHttp(): Promise<number> {
     const checkInDate = addDays(today, night + 1);
     return { checkInDate, checkOutDate: addDays(checkInDate, 1) };
   });
-  // V8 optimises code that runs often, and each run starts a new server. Therefore, the server is warmed up with a
-  // hundred bookings and many rejections.
+  // Each run starts a new server, and V8 optimises code that runs often: a hundred bookings and many rejections warm it
+  // up.
   const first = stays.splice(0, 100);
   await attemptsPerSecond(url, first, 201);
   await attemptsPerSecond(url, Array.from({ length: 30 }, () => first).flat(), 409);
@@ -38,7 +37,7 @@ async function throughHttp(): Promise<number> {
   return rate;
 }
 
-/** The rows of one booking, written to the product's tables with only better-sqlite3. */
+/** The rows of one booking. */
 const ROWS = {
   guest: `insert into guest (id, name, email, phone, search_text, created_at, claimed_at, browser_hash, address_hash)
     values (@id, 'Ann Perera', 'ann@example.com', '+94 77 123 4567', 'ann perera', @at, null, @hash, @hash)`,

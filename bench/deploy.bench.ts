@@ -1,7 +1,7 @@
 /**
- * How long somebody who runs Latchkey on a server has to wait: the first start from a clone and from the release
- * archive, with an empty npm cache; later starts; and the interruption during an upgrade. Also the memory that the
- * build needs. Measures the committed files. Needs git, GNU tar, the npm registry, and root to clear the file cache.
+ * For somebody who runs Latchkey on a server: the first start from a clone and from the release archive, with an empty
+ * npm cache; later starts; the interruption during an upgrade; and the memory that the build needs. Measures the
+ * committed files. Needs git, GNU tar, the npm registry, and root to clear the file cache.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import {
@@ -31,10 +31,7 @@ const UPGRADES = runs(4);
 const EARLIER = "11fc3b52";
 const LIMITS = { cloneSeconds: 15, cloneMb: 300, laterSeconds: 3, buildMb: 600, upgradeSeconds: 2 };
 
-/**
- * The PATH that contains the machine's own Node, without the folders that `npm run` adds for packages' programs, and
- * the PATH that contains the project's Node.
- */
+/** With the machine's own Node, and with the project's. The folders that `npm run` adds are left out. */
 const MACHINE_PATH = (process.env["PATH"] ?? "")
   .split(delimiter)
   .filter((folder) => !folder.includes("node_modules"))
@@ -48,7 +45,7 @@ const PATHS = [...new Map([PROJECT_PATH, MACHINE_PATH].map((path) => [versionOn(
 
 const START = ["node", "-r", "./scripts/check-node.cjs", "scripts/start.mjs"];
 const port = await freePort();
-// Nothing is deleted until the end: ext4 without a journal avoids reusing the inodes of files that were deleted in the
+// Nothing is deleted until the end: ext4 without a journal does not reuse the inodes of files that were deleted in the
 // last few minutes, so creating files would take seconds longer.
 const folder = mkdtempSync(join(tmpdir(), "latchkey-bench-deploy-"));
 const running = new Set<ChildProcess>();
@@ -107,10 +104,7 @@ async function archiveStarts(): Promise<void> {
   }
 }
 
-/**
- * The new version is built beside the running one. It starts when the earlier one has ended, as it does when systemd
- * restarts the service.
- */
+/** The new version starts when the earlier one has ended, as it does when systemd restarts the service. */
 async function upgrades(): Promise<void> {
   const earlier = cloneTo("earlier", EARLIER);
   await secondsToStart(earlier, PROJECT_PATH, "cache-earlier", { DATA_DIR: join(folder, "seed") });
@@ -128,10 +122,7 @@ async function upgrades(): Promise<void> {
   );
 }
 
-/**
- * The seconds between the last response from the earlier version and the first from the new one, with a request every
- * 10 ms.
- */
+/** The seconds between the earlier version's last response and the new one's first, with a request every 10 ms. */
 async function interruption(earlier: string, next: string, env: Record<string, string>): Promise<number> {
   const old = run(["node", "scripts/start.mjs"], earlier, env);
   await firstPage(old);
@@ -159,10 +150,7 @@ async function interruption(earlier: string, next: string, env: Record<string, s
   return (first - last) / 1000;
 }
 
-/**
- * The build steps may run at the same time. On a small machine they run one after another, so each step's memory counts
- * separately.
- */
+/** On a small machine, the build steps run one after another, so each step's memory counts separately. */
 async function buildMemory(): Promise<void> {
   const clone = join(folder, `clone-${process.versions.node}-0`);
   rmSync(join(clone, "dist"), { recursive: true });
@@ -208,7 +196,7 @@ function dropFileCache(): void {
   if (process.getuid?.() === 0) writeFileSync("/proc/sys/vm/drop_caches", "3");
 }
 
-/** Runs a command in its own process group, without the variables that `npm run` sets for this file. */
+/** In its own process group, without the variables that `npm run` sets for this file. */
 function run([command = "", ...args]: string[], cwd: string, env: Record<string, string>): ChildProcess {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"));
   const child = spawn(command, args, {
@@ -249,7 +237,7 @@ function landingPage(): Promise<boolean> {
   });
 }
 
-/** The largest total memory of a running build step, its children and its parents up to `child`; 0 between steps. */
+/** The largest total memory of a build step, its children and its parents up to `child`; 0 between steps. */
 function largestStepMb({ pid }: ChildProcess): number {
   const parents = new Map<number, number>();
   const steps: number[] = [];
@@ -279,7 +267,7 @@ function memoryMb(pid: number): number {
   }
 }
 
-/** The disk space that a folder takes up, in MB: the sum of the blocks of its files. */
+/** The disk space of a folder, in MB: the sum of the blocks of its files. */
 function sizeMb(path: string): number {
   const files = readdirSync(path, { recursive: true }).map(String);
   return files.reduce((bytes, file) => bytes + lstatSync(join(path, file)).blocks * 512, 0) / 1024 ** 2;

@@ -1,5 +1,5 @@
-// Measures how long reading a platform's calendar takes. A feed of almost the maximum size is only read (the time that
-// ical.js needs for it is reported too), and a typical feed is synced completely through the real server.
+// Reading a platform's calendar: a feed of almost the maximum size is only read (by ical.js too), and a typical feed is
+// synced completely through the real server.
 import { fork } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ const ROUNDS = 7;
 
 const day = (n: number) => new Date(Date.parse("2026-12-01") + n * 86_400_000).toISOString().slice(0, 10);
 
-/** A feed padded with text to almost the maximum size. */
+/** Padded with text to almost the maximum size. */
 function largeFeed(): Buffer {
   const stays = Array.from({ length: 4999 }, (_, n) => ({
     ...airbnbStay(`HM${String(n).padStart(8, "0")}`, day(n % 700), day((n % 700) + 2)),
@@ -80,7 +80,7 @@ if (connected.status !== 201) throw new Error(connected.text);
 const cpu: number[] = [];
 for (let n = 0; n < 30; n++) {
   server.clock.advance(61_000);
-  // One stay's dates change each time, so every sync has something to write.
+  // So that every sync has something to write.
   const moved = usual.map((event, i) => (i === n % 8 ? { ...event, to: day((n % 8) * 12 + 5) } : event));
   platforms.replies.set("www.airbnb.com", {
     body: calendarOf(AIRBNB, moved, `20261121T0600${String(n).padStart(2, "0")}Z`),

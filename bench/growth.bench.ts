@@ -1,7 +1,7 @@
 /**
  * The cost of ten years of data: the main reads on every engine, and the backup, export and restore commands on SQLite,
- * with 100 and with 100,000 bookings, with ten years of messages and 100,000 audit entries. `--large` also measures
- * with 10,000 and 300,000 bookings, and measures the commands on PostgreSQL; `--write` puts the table into PAGE.
+ * with 100 and with 100,000 bookings. `--large` adds 10,000 and 300,000 bookings, and the commands on PostgreSQL;
+ * `--write` puts the table into PAGE.
  */
 import { execFileSync, fork } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -16,15 +16,14 @@ const LARGE = process.argv.includes("--large");
 const SIZES = LARGE ? [100, 10_000, 100_000, 300_000] : [100, 100_000];
 const RUNS: Record<number, string> = { 300_000: "3" };
 const HOST_MS = 200;
-/** The number of bookings at which the limit on the host's waiting time is checked. */
+/** Here, the limit on the host's waiting time is checked. */
 const LIMITED_SIZE = 100_000;
 /**
- * The limits, as multiples of the figure with 100 bookings. Two measurements of the same work on a shared machine can
- * differ by this much.
+ * Multiples of the figure with 100 bookings. Measuring the same work twice on a shared machine can differ this much.
  */
 const GUEST_GROWTH = 1.5;
 const MEMORY_GROWTH = 1.5;
-/** No page waits for these. For a file download, people wait only until the download begins. */
+/** No page waits for these; of a file download, people wait only for the beginning. */
 const PATIENT = /^command:|^job:|: CSV/;
 
 type Figures = Record<string, Omit<Figure, "name">>;

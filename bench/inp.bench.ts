@@ -1,7 +1,7 @@
 /**
- * Taps on days in the booking page's calendar on a slow phone, starting 2.0 s after the page was requested. Measures
- * how long it takes until the response is painted (as browsers report it for INP), and how many taps were lost. RUNS=n
- * opens the page n times and taps five days each time.
+ * Taps on days in the booking page's calendar on a slow phone, starting 2.0 s after the page was requested: how long it
+ * takes until the response is painted (as browsers report it for INP), and how many taps were lost. RUNS=n opens the
+ * page n times and taps five days each time.
  */
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { scratchDatabase } from "#server/testing/engines.ts";
@@ -12,12 +12,12 @@ import { openOnSlowPhone } from "./support/slow-phone.ts";
 const RUNS = runs(20);
 const TAPS_A_VISIT = 5;
 const FIRST_TAP_AT_MS = 2000;
-/** Measured from the tap; a tap with no response within this time counts as lost. */
+/** A tap with no response within this time counts as lost. */
 const LOST_AFTER_MS = 15_000;
 const MEDIAN_AT_MOST_MS = 100;
 const P75_AT_MOST_MS = 200;
 
-/** Until the script has loaded, the painted response is a mark showing that the tapped day is waiting. */
+/** Until the script has loaded, the response is a mark on the tapped day. */
 const ANSWERED = (day: string) =>
   `document.querySelector('[data-day="${day}"]')?.matches("[data-place], [data-waiting]")`;
 const CHOSEN = (day: string) => `document.querySelector('[data-day="${day}"]')?.matches("[data-place]")`;
@@ -43,7 +43,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   }
 }
 
-/** Runs in the page. Records how long each event of a tap took, from the touch to the frame that shows the response. */
+/** Runs in the page. For each event of a tap: from the touch to the frame that shows the response. */
 function keepTapTimes(): void {
   const times: number[] = [];
   Object.assign(globalThis, { tapTimes: times });
@@ -55,7 +55,7 @@ function keepTapTimes(): void {
 }
 
 async function tapDay(page: Page, place: number): Promise<number | null> {
-  // The days are four apart, so that each tap changes several days.
+  // Four days apart, so that each tap changes several days.
   const day = page
     .locator(".stay-month")
     .first()

@@ -1,9 +1,9 @@
 /**
- * Goes through guest and host journeys in real Chromium. Counts the taps, the fields, and the seconds for which the
- * machine kept the person waiting. Writes docs/journeys.md. Needs a build. ONLY=rate runs only the journeys with `rate`
- * in their name, and writes nothing. WHO=host or WHO=guest runs only that person's journeys and leaves the other half
- * of docs/journeys.md as it is. EARLIER=folder, where folder contains commit 11fc3b5 and its build, goes through the
- * host's week in that portal too.
+ * Goes through guest and host journeys in real Chromium, counts the taps, the fields, and the seconds for which the
+ * machine kept the person waiting, and writes docs/journeys.md. Needs a build. ONLY=rate runs only the journeys with
+ * `rate` in their name, and writes nothing. WHO=host or WHO=guest runs only that person's journeys and leaves the other
+ * half of docs/journeys.md as it is. EARLIER=folder, where folder contains commit 11fc3b5 and its build, goes through
+ * the host's week in that portal too.
  */
 import { join, resolve } from "node:path";
 import { type Browser, chromium, expect } from "@playwright/test";
@@ -24,7 +24,7 @@ import { report } from "./support/measure.ts";
 import { type Row, writeEarlierRows, writeJourneysPage } from "./support/journeys-page.ts";
 import { walk, type Walker, type Way } from "./support/walker.ts";
 
-/** The day on which tonight's guest arrives. */
+/** Tonight's guest arrives on this day. */
 const NOW = "2026-12-01T06:00:00Z";
 const day = (date: number) => `2026-12-${String(date).padStart(2, "0")}`;
 const january = (date: number) => `2027-01-${String(date).padStart(2, "0")}`;
@@ -41,7 +41,7 @@ const calendarDay = ({ page }: Walker, date: string) =>
     .getByRole("button", { name: longDay(date) })
     .first();
 
-/** Books a stay and gives the walker's browser the guest's cookie. Returns the URL of the stay's page. */
+/** Returns the URL of the stay's page, which the walker's browser may now open. */
 async function stayOf(server: TestApp, walker: Walker, checkInDate: string, checkOutDate: string): Promise<string> {
   const booked = await bookStay(server, { checkInDate, checkOutDate });
   if (booked.status !== 201) throw new Error(`${checkInDate} could not be booked: ${booked.text}`);
@@ -56,8 +56,7 @@ function guestJourneys(server: TestApp, ratingPath: () => string): Journey[] {
       name: "from opening /book for the first time to seeing the calendar",
       walk: async (walker) => {
         await walker.open(`${server.url}/book`);
-        // Each day is a button in the server-rendered page. Without the script, the button submits a form; a tap before
-        // the script has loaded is replayed.
+        // Without the script, each day is a button that submits a form; with it, an early tap is replayed.
         await walker.sees(calendarDay(walker, day(28)));
       },
     },
@@ -101,7 +100,7 @@ function guestJourneys(server: TestApp, ratingPath: () => string): Journey[] {
         await fill(page.getByLabel("Email"), GUEST.email);
         await tap(bookNow);
         if (way === "without script") {
-          // The page shows the price for these dates and asks for a second tap.
+          // The page shows the price for these dates first.
           await sees(page.getByText("These dates cost $300 in total"));
           await tap(bookNow);
         }
@@ -152,13 +151,12 @@ function guestJourneys(server: TestApp, ratingPath: () => string): Journey[] {
   ];
 }
 
-/** Journeys that were started but not completed. */
 const unfinished: string[] = [];
 
 type Walks = {
   rows: Row[];
   prepare?: (walker: Walker) => Promise<void>;
-  /** Called after each measurement, so that they are kept if the benchmark is interrupted. */
+  /** Called after each measurement, so that an interruption does not lose it. */
   wrote: (rows: readonly Row[]) => void;
 };
 
@@ -198,7 +196,7 @@ async function walkAll(
 const HOSTS_WAYS: Way[] = ["phone", "computer"];
 const wrote = (rows: readonly Row[]) => (ONLY === "" ? writeJourneysPage(rows, unfinished) : undefined);
 
-/** Starts the server of an earlier commit for the host's week, with that commit's test support and libraries. */
+/** An earlier commit's server, with that commit's test support and libraries. */
 async function startEarlier(folder: string): Promise<{ week: HostWeek; close: () => Promise<void> }> {
   const part = (file: string) => import(join(folder, "src/server", file));
   // The types of these exports have not changed since that commit.
@@ -215,10 +213,7 @@ async function startEarlier(folder: string): Promise<{ week: HostWeek; close: ()
   return { week, close: () => app.close().then(reached.close) };
 }
 
-/**
- * Runs each journey in the current portal right after the same journey in the earlier portal, if there is one, so that
- * both are measured under the same load.
- */
+/** Each journey directly follows the same one in the earlier portal, if any, so that both run under the same load. */
 async function walkHostWeek(week: HostWeek, rows: Row[]): Promise<void> {
   const earlier = EARLIER ? await startEarlier(resolve(EARLIER)) : null;
   const before = earlier ? earlierHostJourneys(earlier.week) : [];
@@ -253,7 +248,7 @@ const browser = await chromium.launch({
 });
 try {
   await server.app.start();
-  // This stay is in the past, so its guest is emailed a link to rate it.
+  // In the past, so that its guest is emailed a link to rate it.
   server.clock.set("2026-11-21T06:00:00Z");
   const rated = await bookStay(server, { checkInDate: "2026-11-26", checkOutDate: "2026-11-28" });
   await followLink(server, await ownLinkOf(server, rated.json.id));

@@ -7,7 +7,7 @@ const scratch = await scratchDatabase("sqlite");
 const ours = await startServerProcess(scratch, { pages: true });
 const asking = { "accept-encoding": "br" };
 
-// fetch would decompress the body; this code reads the bytes as they were sent.
+// fetch would decompress the body.
 const { get } = await import("node:http");
 const page = await new Promise<{ body: Buffer; headers: Record<string, string> }>((resolve, reject) => {
   get(ours.url, { headers: asking }, (response) => {

@@ -1,4 +1,4 @@
-/** Runs Lighthouse on the landing page, the information pages and /book. */
+/** On the landing page, the information pages and /book. */
 import { chromium } from "@playwright/test";
 import { scratchDatabase } from "#server/testing/engines.ts";
 import { ADMIN } from "../e2e/support/latchkey.ts";

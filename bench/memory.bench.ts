@@ -1,6 +1,6 @@
 /**
  * The resident memory of the server, which must be at most 110 MB, and that of an empty Node process. The server is
- * started in the same way as by `npm start`, and is idle after serving some pages.
+ * started as by `npm start`, and is idle after serving some pages.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { spawn } from "node:child_process";

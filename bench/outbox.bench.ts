@@ -1,7 +1,4 @@
-/**
- * Sends 10,000 due messages with one and with two instances on both engines, and compares the speed with that of
- * sending the same emails without an outbox.
- */
+/** 10,000 due messages with one and two instances, compared with sending the same emails without an outbox. */
 import { type ChildProcess, fork } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -12,16 +9,13 @@ import { report } from "./support/measure.ts";
 
 const { values } = parseArgs({ options: { emails: { type: "string", default: "10000" } } });
 const EMAILS = Number(values.emails);
-/** As in the product, there are twice as many messages in flight as connections. */
+/** As in the product: twice as many messages in flight as connections. */
 const PACE = { leaseMs: 30_000, slots: 24 };
 const CONNECTIONS = PACE.slots / 2;
 
 const counter = await openCounter({ checkMs: () => 0, writeMs: () => 0 });
 
-/**
- * How many emails per second the same sender sends in a separate process, with the same number of connections but
- * without an outbox.
- */
+/** Emails per second with the same number of connections, but without an outbox. */
 function bare(): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = fork("bench/support/bare-smtp.ts", { execArgv: [] });
@@ -32,9 +26,8 @@ function bare(): Promise<number> {
 }
 
 /**
- * The target is half the speed of the plain sender, because for each email the outbox also claims and marks a row
- * durably and reads the property. With two instances, three processes share the two cores of the test machine, and one
- * of these processes is the mail server.
+ * Half the speed of the plain sender, because the outbox also claims and marks a row durably and reads the property.
+ * With two instances, they and the mail server share the two cores of the test machine.
  */
 const AIM = { 1: 0.5, 2: 0.4 } as const;
 
@@ -46,7 +39,7 @@ for (const engine of engines) {
     const children: ChildProcess[] = [];
     for (let at = 0; at < instances; at++) children.push(await startSender(env, PACE));
     const outbox = openOutbox(scratch);
-    // Sending is paused while the queue is filled, so that the time runs from the first email to the last.
+    // Sending is paused while the queue is filled.
     const pauseTable = outbox.db.insertInto("message_channel");
     await pauseTable.values({ channel: "email", paused_until: "2999", reason: "the bench" }).execute();
     await outbox.fill(EMAILS, "due");

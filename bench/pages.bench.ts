@@ -1,7 +1,4 @@
-/**
- * Measures how soon a slow phone shows our pages, compared with the same pages as static HTML. The two are measured in
- * turn: A B A B …
- */
+/** How soon a slow phone shows our pages, compared with the same pages as static HTML, measured in turn: A B A B … */
 import { chromium } from "@playwright/test";
 import { resolve } from "node:path";
 import { scratchDatabase } from "#server/testing/engines.ts";

@@ -1,9 +1,8 @@
 /**
  * The files and bytes that the first views of the landing page and /book load, on a 390 px phone at three pixel
- * densities and on a wide screen. Measures first with the sample drawings of a new installation, and then with nine
- * photos, which are uploaded as a host would upload them. With the photos, also compares the largest paint with that of
- * static HTML that uses the same files, and runs Lighthouse on the landing page. PHOTOGRAPHS=folder uses real photos
- * from that folder.
+ * densities and on a wide screen: first with the sample drawings, and then with nine uploaded photos. With the photos,
+ * the largest paint is also compared with that of static HTML with the same files, and Lighthouse runs on the landing
+ * page. PHOTOGRAPHS=folder uses real photos.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,10 +34,7 @@ const SCREENS = [
 
 type Screen = (typeof SCREENS)[number];
 
-/**
- * What a page fetches before any interaction, until the network is idle. The sizes are those of the bodies as sent,
- * without headers.
- */
+/** Before any interaction, until the network is idle. The sizes are those of the bodies as sent, without headers. */
 async function firstView(browser: Browser, url: string, { width, height, scale }: Screen) {
   const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale });
   const page = await context.newPage();
@@ -57,7 +53,7 @@ async function firstView(browser: Browser, url: string, { width, height, scale }
     "picture kB": kB(PICTURE),
     "font kB": kB(/\.woff2$/),
     "script kB": kB(/\.js$/),
-    // The style sheet is sent inside the page; this is the size of the style sheet when compressed alone.
+    // The style sheet is part of the page; this is its size when compressed alone.
     "style kB": brotliCompressSync(style).length / 1000 + kB(/\.css$/),
     "all kB": kB(/^/),
     files: String(files.length),

@@ -9,10 +9,7 @@ import { median, report } from "./support/measure.ts";
 const SIZES = [10_000, 100_000];
 /** The longest time that a host should have to wait. */
 const LIMIT_MS = 200;
-/**
- * The calendar covers two centuries, which limits the number of nights that a cottage can sell. All further bookings
- * are cancelled.
- */
+/** The calendar covers two centuries, so a cottage cannot sell more nights. All further bookings are cancelled. */
 const FIRST_DAY = toLocalDate("2000-01-01");
 const MAX_NIGHTS_SHOWN = 70_000;
 const TIMES = 15;
@@ -43,14 +40,11 @@ for (const engine of engines) {
   await server.close();
 }
 
-/**
- * Inserts consecutive one-night stays. With 100,000 stays, the later stays are cancelled and reuse the nights of the
- * earlier stays.
- */
+/** Consecutive one-night stays. Cancelled ones reuse the nights of earlier stays. */
 async function fill(database: Database, from: number, to: number): Promise<void> {
   const stays: MadeUpStay[] = [];
   for (let i = from; i < to; i++) {
-    // There is one sold stay for each night, so one year contains the same number of sold stays at both sizes.
+    // One sold stay per night, so one year contains the same number of sold stays at both sizes.
     const night = i < MAX_NIGHTS_SHOWN ? i : i % MAX_NIGHTS_SHOWN;
     const checkIn = addDays(FIRST_DAY, night);
     stays.push({
@@ -69,7 +63,7 @@ async function fill(database: Database, from: number, to: number): Promise<void>
 }
 
 async function medianMs(server: TestApp, path: string, cookie: string): Promise<number> {
-  // The first request is a warm-up. It may need a new connection, because filling the database took a long time.
+  // A warm-up. The connection may have been closed while the database was filled.
   await server.send("GET", path, undefined, { cookie }).catch(() => undefined);
   const times: number[] = [];
   for (let i = 0; i < TIMES; i++) {

@@ -1,7 +1,6 @@
 /**
- * The host's booking list and its export over HTTP, and `findBookings`, with 10,000 and 100,000 bookings on
- * every database engine. Reports milliseconds (the median of seven runs), and compares the cost per booking at 10,000
- * bookings with the cost at 100,000 bookings.
+ * The host's booking list and its export over HTTP, and `findBookings`, with 10,000 and 100,000 bookings: the median of
+ * seven runs in ms, and the cost per booking at both sizes.
  */
 import { request } from "node:http";
 import { BOOKING_SORTS, NO_FILTERS } from "#domain/booking/booking-list.ts";
@@ -16,15 +15,12 @@ import { median, report } from "./support/measure.ts";
 
 const SIZES = [10_000, 100_000];
 const RUNS = 7;
-/** The time limit for searching and sorting 10,000 bookings with `findBookings`. */
+/** For 10,000 bookings with `findBookings`. */
 const FILTER_MS = 50;
 const CHUNK = 1000;
 const NAMES = ["Ann Perera", "Jürgen Müller", "Siobhán O'Connor", "Kumari Silva", "Fatima Al-Zahra", "Zoë Ödegård"];
 
-/**
- * Inserts the bookings from `from` to `to`. Every fifth booking takes a night. The other bookings are cancelled,
- * because the calendar is not long enough for them.
- */
+/** Every fifth booking takes a night. The others are cancelled, because the calendar is not long enough for them. */
 async function fill(db: Db, from: number, to: number): Promise<void> {
   for (let start = from; start < to; start += CHUNK) {
     const numbers = Array.from({ length: Math.min(CHUNK, to - start) }, (_, index) => start + index);
@@ -94,7 +90,7 @@ async function middle(work: () => unknown): Promise<number> {
   return median(times);
 }
 
-/** Opens a new connection for each request, because an idle connection may be closed while the server is busy. */
+/** A new connection each time, because an idle one may be closed while the server is busy. */
 function bytesOf(url: string, cookie: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     request(url, { agent: false, headers: { cookie } }, (response) => {

@@ -1,8 +1,7 @@
 /**
- * The portal's first load on a slow phone with empty caches. Measures how soon the sign-in form and the dashboard are
- * shown, and how many files and kB of script they load. OLD=folder compares the portal with the build of another
- * commit, which is in that folder; the two are measured alternately. RUNS=n visits each page n times; a visit takes 5
- * to 12 s.
+ * The portal's first load on a slow phone with empty caches: how soon the sign-in form and the dashboard are shown, and
+ * how many files and kB of script they load. OLD=folder compares the portal with another commit's build, in turn.
+ * RUNS=n visits each page n times; a visit takes 5 to 12 s.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -80,7 +79,7 @@ const browser = await chromium.launch({
 });
 for (const screen of SCREENS) {
   const visits = servers.map((): Visit[] => []);
-  // The first visit to each server warms up the browser and the server and is not counted.
+  // The first visit warms up the browser and the server and is not counted.
   for (let run = 0; run <= RUNS; run++) {
     for (const [index, { build }] of servers.entries()) {
       const seen = await visit(browser, build, screen);

@@ -1,7 +1,4 @@
-/**
- * A quote for 30 nights with many seasons, and the unavailable nights of two years. Each is compared with its limit in
- * milliseconds.
- */
+/** A quote for 30 nights with many seasons, and the unsellable nights of two years, each with a limit in ms. */
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { evaluateOn } from "#domain/pricing/evaluate-stay.ts";
 import { DEFAULT_PRICES, type MonthDay, type PriceDocument } from "#domain/pricing/price-document.ts";

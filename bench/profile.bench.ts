@@ -1,7 +1,7 @@
 /**
- * Shows where the server spends its processor time under load: the five parts of the code with the largest shares, and
- * the time per request. The load consists of the cached landing page, a booking page rendered for the dates in its URL,
- * and bookings. OLD=folder also profiles the commit that is built in that folder.
+ * Where the server spends its processor time under load: the five parts of the code with the largest shares, and the
+ * time per request. The load consists of the cached landing page, a booking page rendered for the dates in its URL, and
+ * bookings. OLD=folder also profiles the commit that is built in that folder.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -40,7 +40,7 @@ const LOADS: Load[] = [
 
 type Server = { child: ChildProcess; url: string; debuggerUrl: string; dataDir: string };
 
-/** Starts the server from source, so that the profile names each function's file. */
+/** From source, so that the profile names each function's file. */
 async function start(folder: string): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-bench-"));
   const env = { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "info", TRUST_PROXY: "true" };
@@ -63,7 +63,7 @@ async function start(folder: string): Promise<Server> {
   });
 }
 
-/** Each guest has a separate IP address, because the number of requests per network is limited. */
+/** From an IP address per guest, because the number of requests per network is limited. */
 function sendTo(url: string, place: number): Send {
   const address = `10.${place >> 16}.${(place >> 8) & 255}.${place & 255}`;
   return async (path, body) => {
@@ -78,12 +78,11 @@ function sendTo(url: string, place: number): Send {
   };
 }
 
-/** Lines and columns are counted from 0. Native functions have no URL. */
+/** Lines and columns count from 0. Native functions have no URL. */
 type Frame = { functionName: string; url: string; lineNumber: number; columnNumber: number };
 type CallNode = { id: number; callFrame: Frame; children?: number[] };
 type Profile = { nodes: CallNode[]; samples: number[]; timeDeltas: number[] };
 
-/** Profiles the server while `work` runs. */
 async function profiled(debuggerUrl: string, work: () => Promise<void>): Promise<Profile> {
   const socket = new WebSocket(debuggerUrl);
   await new Promise((resolve) => socket.addEventListener("open", resolve));
@@ -107,8 +106,8 @@ async function profiled(debuggerUrl: string, work: () => Promise<void>): Promise
 }
 
 /**
- * The milliseconds spent in each part of the code. A part is a package, one of our folders, a Node module, a native
- * function together with the part that calls it, or work that the engine does outside JavaScript.
+ * In ms. A part is a package, one of our folders, a Node module, a native function together with the part that calls
+ * it, or work that the engine does outside JavaScript.
  */
 function timeByPart({ nodes, samples, timeDeltas }: Profile, pages: Pages): Map<string, number> {
   const callers = new Map(nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node] as const)));
@@ -120,7 +119,7 @@ function timeByPart({ nodes, samples, timeDeltas }: Profile, pages: Pages): Map<
     if (ofEngine) return OF_ENGINE[ofEngine] ?? ofEngine;
     const caller = callers.get(id);
     const calledBy = caller ? partOfNode(caller) : "";
-    // The functions of better-sqlite3 have no names, because it is a Node-API addon.
+    // The functions of better-sqlite3 are native and have no names.
     if (functionName === "" && CALLS_SQLITE.includes(calledBy)) return "SQLite";
     return `${functionName || "native code"} of ${calledBy}`;
   };
@@ -140,7 +139,7 @@ const OF_ENGINE: Record<string, string> = {
   "garbage collector": "garbage collection",
 };
 
-/** The part of the code to which a frame belongs; undefined for a native function. */
+/** Undefined for a native function. */
 function partOf({ url, lineNumber, columnNumber }: Frame, pages: Pages): string | undefined {
   const file = /\/dist\/server\/(.+)$/.exec(url)?.[1];
   const source = file ? pages.get(file)?.sourceOf(lineNumber, columnNumber) || url : url;
@@ -151,10 +150,7 @@ function partOf({ url, lineNumber, columnNumber }: Frame, pages: Pages): string 
   return /(?:^|\/)(src\/\w+\/[\w-]+|dist\/server)/.exec(source)?.[1] ?? (source || undefined);
 }
 
-/**
- * Pages are rendered by built files that contain all of their packages. A source map shows to which package a function
- * belongs.
- */
+/** The built files that render pages contain their packages; a source map shows to which one a function belongs. */
 type Pages = Map<string, BuiltScript>;
 
 async function builtPages(folder: string): Promise<Pages> {

@@ -1,9 +1,8 @@
 /**
- * The landing page and the booking page on a slow 390 px phone, measured in turn with the same pages built with
- * other technologies (support/rivals.ts). Measures the first and largest paint, the kB of script and, on the landing
- * page, a tap on the menu right after the first paint. WordPress with a booking plugin and QloApps are left out, because they need PHP
- * and MySQL, which npm cannot install. RUNS=n visits each page n times. PHOTOGRAPHS=folder uses real photos from that
- * folder.
+ * The landing page and the booking page on a slow 390 px phone, in turn with the same pages built with other
+ * technologies (support/rivals.ts): the first and largest paint, the kB of script and, on the landing page, a tap on
+ * the menu right after the first paint. WordPress with a booking plugin and QloApps are left out, because they need PHP
+ * and MySQL, which npm cannot install. RUNS=n visits each page n times. PHOTOGRAPHS=folder uses real photos.
  */
 import { globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +19,7 @@ import { IPHONE, type Paints, paints } from "./support/slow-phone.ts";
 import { tapOnce } from "./support/tap.ts";
 
 const RUNS = runs(7);
-/** The maximum ratio of our largest contentful paint to that of the static page, as in bench/pages.bench.ts. */
+/** As in bench/pages.bench.ts. */
 const PAGES = [
   { path: "/", atMost: 1.05, menu: true },
   { path: "/book", atMost: 1.1, menu: false },
@@ -29,18 +28,12 @@ const MENU = {
   on: "[popovertarget=menu], [aria-controls=menu]",
   answered: `document.querySelector("#menu")?.checkVisibility()`,
 };
-/** The time for which a page must fetch nothing before its downloads are counted. */
+/** Downloads are counted once a page has fetched nothing for this long. */
 const SETTLED_MS = 2000;
-/**
- * The picture that phones of this size received at commit 11fc3b5. The largest paint of our landing page must not be
- * later than that of a static page with the pictures of that commit.
- */
+/** Like the pictures at commit 11fc3b5. Our landing page must not be slower than a static page with those pictures. */
 const EARLIER = { file: "earlier.avif", width: 1200, quality: 50 };
 const [STATIC, EARLIER_STATIC] = ["static HTML", "static HTML with the pictures of 11fc3b5"];
-/**
- * The minimum share of our page's words that a rival's page must contain. A smaller share means that the rival's page
- * is outdated.
- */
+/** If a rival's page has a smaller share of the words on ours, it is outdated. */
 const SAME_WORDS = 0.9;
 
 type Site = { name: string; url: string };
@@ -63,7 +56,7 @@ const withEarlierPictures = (html: string) =>
 
 async function compare(sites: Site[], { path, atMost, menu }: (typeof PAGES)[number]) {
   const visits = sites.map((): Visit[] => []);
-  // The first visit to each site warms up the browser and the server and is not counted.
+  // The first visit warms up the browser and the server and is not counted.
   for (let run = 0; run <= RUNS; run++) {
     for (const [index, { url }] of sites.entries()) {
       const seen = await visit(url + path, menu);

@@ -1,6 +1,4 @@
-/**
- * Bookings and availability requests per second with 1, 2 and 4 instances and PostgreSQL on this machine.
- */
+/** Bookings and availability requests per second with 1, 2 and 4 instances and PostgreSQL. */
 import { availableParallelism } from "node:os";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { engines, scratchDatabase } from "#server/testing/engines.ts";
@@ -9,10 +7,7 @@ import { attemptsPerSecond } from "./support/booking-client.ts";
 import { requestsPerSecond, report } from "./support/measure.ts";
 
 const STAYS = 600;
-/**
- * The total number of clients. The nights of one cottage are sold one after another, so more clients would only wait
- * longer.
- */
+/** One cottage's nights are sold one after another, so more clients would only wait longer. */
 const CLIENTS = 40;
 
 if (engines.includes("postgres")) {

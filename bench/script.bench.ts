@@ -1,7 +1,6 @@
 /**
- * Shows what the script of /book and of the portal's first screen consists of, by package and by our own folders,
- * compared with the limit in `.size-limit.mjs`. Also shows the smallest script that a page with React can load. Sizes
- * are in kB after brotli compression, as the script is sent. Needs a build.
+ * What the script of /book and of the portal's first screen consists of, compared with the limit in `.size-limit.mjs`,
+ * and the smallest script of a page with React. Sizes are in kB after brotli compression. Needs a build.
  */
 import { relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,9 +12,9 @@ const SCREENS = [
   { name: "script of /book", limited: "the booking page with its calendar", step: "site" },
   { name: "script of the portal's first screen", limited: "the portal's first screen", step: "portal" },
 ];
-/** Parts smaller than this are combined into one part. */
+/** Smaller parts are combined. */
 const SHOWN_KB = 0.5;
-/** Code of the bundler itself, such as the imports and exports between files. */
+/** Such as the imports and exports between files. */
 const BUNDLER = "bundler";
 
 const { default: limits }: { default: { name: string; path: string[]; limit: string }[] } = await import(
@@ -26,13 +25,12 @@ function kB(code: string): number {
   return brotliCompressSync(code).length / 1000;
 }
 
-/** The package or our own folder that a source belongs to. A scope stands for all packages in it. */
+/** A package, or one of our folders. A scope stands for all its packages. */
 function partOf(source: string): string {
   const library = /node_modules\/([^/]+)/.exec(source)?.[1];
   return library ?? /(?:^|\/)(src\/(?:web\/[\w-]+|\w+))\//.exec(source)?.[1] ?? BUNDLER;
 }
 
-/** A file's code, grouped by part. */
 function codeByPart({ code, sourceOf }: BuiltScript): Map<string, string> {
   const parts = new Map<string, string>();
   for (const [line, text] of code.split("\n").entries()) {
@@ -44,10 +42,7 @@ function codeByPart({ code, sourceOf }: BuiltScript): Map<string, string> {
   return parts;
 }
 
-/**
- * A file is compressed as a whole. Its size is divided among its parts in proportion to their sizes when compressed
- * alone.
- */
+/** A file's compressed size is divided in proportion to the sizes of its parts when compressed alone. */
 function sizeByPart(files: BuiltScript[]): Map<string, number> {
   const sizes = new Map<string, number>();
   for (const file of files) {

@@ -1,5 +1,4 @@
-// Repeatedly sends 200 wrong passwords at once to a real server while a guest views pages. Measures the effect on the
-// guest and the memory used.
+// Repeatedly sends 200 wrong passwords at once while a guest views pages: the effect on the guest, and the memory used.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +19,7 @@ const { child, url } = await startServer({
 });
 const pid = child.pid ?? 0;
 
-/** Requests public pages one after another until stopped; returns how long each request took, in milliseconds. */
+/** One page after another. Returns how long each request took, in ms. */
 async function visit(until: () => boolean): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; !until(); n++) {
@@ -37,10 +36,7 @@ function p99(times: number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
 }
 
-/**
- * With `fromOne`, all attempts come from one IP address, and the limit per network stops most of them. Otherwise, each
- * attempt comes from a different IP address.
- */
+/** With `fromOne`, the limit per network stops most attempts. Otherwise, each comes from a different IP address. */
 async function flood(round: number, fromOne: boolean): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};
   const attempts = Array.from({ length: FLOOD }, async (_, n) => {

@@ -1,7 +1,4 @@
-/**
- * Measures the cold start of the built server, started as `npm start` starts it: the time to the first response, with
- * new and with existing data.
- */
+/** The time to the first response of the built server, started as by `npm start`, with new and with existing data. */
 import { scratchDatabase } from "#server/testing/engines.ts";
 import { ended } from "#server/testing/processes.ts";
 import { startLean } from "../proof/support/lean-server.ts";

@@ -1,7 +1,6 @@
 /**
- * Taps on a slow phone while the script is still loading: right after the first paint, and 2.0 s after the page was
- * requested. Measures whether each tap gets a response, and how long it takes until the response is painted. RUNS=n
- * taps each element n times.
+ * Taps on a slow phone while the script is still loading, right after the first paint and 2.0 s after the page was
+ * requested: whether each tap gets a response, and when the response is painted. RUNS=n taps each element n times.
  */
 import { loadavg } from "node:os";
 import { chromium } from "@playwright/test";
@@ -19,14 +18,11 @@ const MOMENTS = [
 type Tap = {
   path: string;
   name: string;
-  /** The element to tap, as a selector. */
+  /** A selector. */
   on: string;
-  /**
-   * The condition that tells whether the page has responded. It is checked at each frame; if the tap leads to another
-   * page, that page is checked.
-   */
+  /** A condition that is checked at each frame; if the tap leads to another page, that page is checked. */
   answered: string;
-  /** Set if the condition describes the result of the tap, which may appear later than the first painted response. */
+  /** Set if the result may appear later than the first painted response. */
   isResult?: true;
 };
 

@@ -1,8 +1,7 @@
 /**
- * G02: every host action is in the audit log, and log entries cannot be deleted or rewritten, either through the
- * application's connection or, on PostgreSQL, with the application account (deploy/postgres-roles.sql). Only their
- * values can be erased, for data about a guest. The proof makes each state-changing API call that the access matrix
- * allows a host, apart from those that `support/host-acts.ts` excludes.
+ * G02: log entries cannot be deleted or rewritten, either through the application's connection or, on PostgreSQL, with
+ * the application account (deploy/postgres-roles.sql). Only their values can be erased. The proof makes each
+ * state-changing API call that the access matrix allows a host, apart from those that `support/host-acts.ts` excludes.
  */
 import { readFileSync } from "node:fs";
 import pg from "pg";
@@ -49,7 +48,7 @@ const POWERS = [
   "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'postgres'",
 ];
 
-/** Tries each statement separately, and rolls back the statements that succeeded. */
+/** In separate transactions, which are rolled back. */
 async function tries(db: Db, statements: string[]): Promise<{ refused: number; done: string[] }> {
   const done: string[] = [];
   for (const statement of statements) {
@@ -104,7 +103,7 @@ for (const engine of engines) {
       const changed = await tries(fixture.db, REWRITES);
       for (const line of changed.done) console.log(`  was possible: ${line}`);
       const forgets = await sql`update audit_entry set before_value = null, after_value = null`.execute(fixture.db);
-      // The negative control runs the same statements without the triggers.
+      // The negative control: the same statements without the triggers.
       await withoutGuard(fixture.db, engine);
       const open = await tries(fixture.db, REWRITES);
       await close();

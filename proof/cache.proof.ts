@@ -1,7 +1,7 @@
 /**
- * S15: two nginx servers cache responses: one only what it is allowed to cache, and one everything, while the host and
- * a guest request the pages and API responses that may contain private data. Afterwards, the cache must not contain any
- * of their data, nobody else may receive that data, and public responses must not reflect headers that caches ignore.
+ * S15: the host and a guest request pages and API responses that may contain private data, through two caching nginx
+ * servers. One stores only what it may store, and the other stores everything that looks like a file. Neither may store
+ * private data or give it to anyone else, and public responses must not reflect headers that caches ignore.
  */
 import { createServer } from "node:http";
 import { resolve } from "node:path";
@@ -17,7 +17,7 @@ const CANARY = { name: "Canary Quillfeather", email: "canary.quill@example.com",
 const WIFI = "canary-wifi-word";
 const PRIVATE = [CANARY.name, CANARY.email, CANARY.phone, WIFI, "canary-note"];
 const EVIL = "evil-canary.example";
-/** Headers that caches ignore but frameworks sometimes trust. */
+/** Caches ignore these headers, but frameworks sometimes trust them. */
 const UNKEYED: Record<string, string> = {
   "x-forwarded-host": EVIL,
   "x-forwarded-server": EVIL,
@@ -40,7 +40,7 @@ const UNKEYED: Record<string, string> = {
 
 type Nginx = NonNullable<Awaited<ReturnType<typeof cachingNginx>>>;
 
-/** Requests `paths` with each cookie, then reports what a stranger receives and what the cache has stored. */
+/** What a stranger receives, and what the cache has stored, after requests with each cookie. */
 async function leaks(nginx: Nginx, paths: string[], cookies: string[]) {
   let [requests, seenByOwners] = [0, 0];
   const given: string[] = [];
@@ -60,12 +60,12 @@ async function leaks(nginx: Nginx, paths: string[], cookies: string[]) {
   return { requests, seenByOwners, given, kept, stored: stored.length, holding: holding.length };
 }
 
-/** Finds the responses that reflect a header which the cache ignores. */
+/** The responses that reflect a header which the cache ignores. */
 async function reflections(nginx: Nginx, paths: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
     for (const [name, value] of Object.entries(UNKEYED)) {
-      // The URL is unique, so that the cache does not return an earlier response.
+      // Unique, so that the cache does not return an earlier response.
       const { text, headers } = await send(`${nginx.url}${path}?c=${Math.random()}`, "GET", undefined, {
         [name]: value,
       });
@@ -172,7 +172,7 @@ else {
       const found = await leaks(obeys, privatePaths, [admin, guest]);
       const loose = await leaks(careless, asFiles, [admin, guest]);
       const shown = await reflections(obeys, publicPaths);
-      // The control: the cache does store what it is allowed to store.
+      // The control: what may be cached is cached.
       await send(obeys.url + "/", "GET");
       const assets = [
         ...(/(?:href|src)="(\/assets\/[^"]+)"/.exec((await send(`${obeys.url}/`, "GET")).text) ?? []),

@@ -1,7 +1,6 @@
 /**
- * Our calendar is read by independent programs: vdirsyncer fetches it over HTTP (twice, with no changes before
- * the second fetch), khal shows its nights, and python3-icalendar and python3-vobject parse and validate it. All of
- * these programs come from Debian packages.
+ * Independent programs from Debian read our calendar: vdirsyncer fetches it over HTTP (twice, with no changes before
+ * the second fetch), khal shows its nights, and python3-icalendar and python3-vobject parse and validate it.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +13,7 @@ import { startTestApp } from "#server/testing/test-app.ts";
 import { prove } from "./support/proof.ts";
 import { debianInstall } from "../scripts/debian.mjs";
 
-/** Debian's Python, because no other Python on the PATH finds Debian's packages. */
+/** No other Python on the PATH finds Debian's packages. */
 const PYTHON = "/usr/bin/python3";
 const PACKAGES = {
   khal: "khal",
@@ -30,7 +29,7 @@ for (const [name, command] of Object.entries(PACKAGES)) {
 }
 
 const server = await startTestApp("sqlite");
-// The clients use the real clock, so the stays are relative to today.
+// The clients use the real clock.
 server.clock.set(new Date().toISOString());
 const cookie = await server.signIn();
 const path = await openChannel(server, cookie, "airbnb");
@@ -59,7 +58,7 @@ const expect = (what: string, is: unknown, expected: unknown) => {
   if (!ok) faults.push(`${what}: wanted ${JSON.stringify(expected)}`);
 };
 
-/** This is asynchronous, because this process also serves the calendar that the program requests. */
+/** Asynchronous, because this process also serves the calendar that the program requests. */
 async function run(command: string, args: string[], input?: string): Promise<string> {
   const child = spawn(command, args, {
     env: { ...process.env, VDIRSYNCER_CONFIG: join(folder, "vdirsyncer"), HOME: folder },
@@ -160,7 +159,7 @@ print(calendar.validate(raiseException=True), len(calendar.vevent_list))
 expect("python3-vobject", (await run(PYTHON, ["-c", vobject], text)).trim(), "True 3");
 figures["khal's nights"] = Object.keys(byDay).length;
 figures["events for icalendar and vobject"] = spans.length;
-// The negative control: the same calendar without UIDs is invalid.
+// The negative control: without UIDs, the calendar is invalid.
 const nameless = spawnSync(PYTHON, ["-c", vobject], { input: text.replace(/^UID:.*\r\n/gm, "") });
 
 await server.close();

@@ -1,7 +1,6 @@
 /**
- * R01, R02: 10,000 attempts to take 200 nights, 50 at once, each on its own connection. The attempts are made by guests
- * and by a host who enters, moves and restores bookings and blocks nights. Every round must have exactly one winner;
- * the response times of all attempts are measured.
+ * R01, R02: 10,000 attempts to take 200 nights, 50 at once, each on its own connection. Guests book, and a host enters,
+ * moves and restores bookings and blocks nights. Every round must have exactly one winner.
  */
 import { sql } from "kysely";
 import { addDays } from "#domain/calendar/local-date.ts";

@@ -1,7 +1,6 @@
 /**
- * S26: the database contains hostile texts of guests and platforms. Spreadsheet files from each of three kinds of
- * export are opened in LibreOffice with each separator that a spreadsheet program may guess. No cell may be a formula,
- * no text may be lost, and harmless texts must not change.
+ * S26: LibreOffice opens files from three kinds of export that contain hostile texts, with each separator that a
+ * spreadsheet program may guess. No cell may be a formula, no text may be lost, and harmless texts must not change.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -51,7 +50,7 @@ const INSIDE = [
   '"=1+1"',
   "a;\0=1+1;b",
 ];
-/** Texts that must not be changed. */
+/** These texts must not be changed. */
 const HARMLESS = ["Ann Perera", "O'Neill, Ann", 'the "cot" by the window', "a = b + c", "two\r\nlines", "Björn 🌿"];
 const HOSTILE = [...STARTS.flatMap((start) => BODIES.map((body) => start + body)), ...INSIDE];
 const TEXTS = [...HOSTILE, ...HARMLESS];
@@ -113,17 +112,16 @@ if (!sheets) {
   );
 }
 
-/** The texts that a file must contain; none for files that need only be free of formulas. */
+/** Empty for files that need only be free of formulas. */
 function textsOf(name: string): string[] {
   return /^(bookings|stays-.*|csv\/(guest|booking|channel_stay))\.csv$/.test(name) ? TEXTS : [];
 }
 
-/** LibreOffice changes line endings, so all line endings are compared as line feeds. */
+/** LibreOffice changes line endings. */
 function lines(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
 }
 
-/** Files from the three kinds of export: the bookings, tables of the analytics screen, and the archive of all data. */
 async function filesOfTheProduct(): Promise<File[]> {
   const platforms = await startPlatforms();
   const site = await loadBuiltSite(resolve("dist"));
@@ -135,7 +133,7 @@ async function filesOfTheProduct(): Promise<File[]> {
   const url = "https://www.airbnb.com/calendar/ical/4711.ics?s=0123456789abcdef0123456789abcdef";
   await server.send("POST", "/api/admin/channels", { platform: "airbnb", url }, { cookie });
 
-  // Bypasses input validation, because the exports must not rely on it.
+  // Bypasses validation, because the exports must not rely on it.
   await storeStays(
     server.db,
     TEXTS.map((text, n) => ({
@@ -185,7 +183,7 @@ async function filesOfTheProduct(): Promise<File[]> {
   return files;
 }
 
-/** Two files from the analytics screen, which the browser creates. */
+/** The browser itself creates these files. */
 async function savedByTheBrowser(url: string, cookie: string): Promise<File[]> {
   const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });

@@ -1,7 +1,7 @@
 /**
- * Q08: an installation of the version that had one price for all nights is upgraded, and its backup and its export are
- * loaded into a new installation. Every booking keeps its lines, totals and fees, and the columns of `bookings.csv`
- * keep their content.
+ * Q08: an installation of a version with one price for all nights is upgraded, and its backup and its export are loaded
+ * into a new installation. Every booking keeps its lines, totals and fees, and the columns of `bookings.csv` keep their
+ * content.
  */
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ import { prove } from "./support/proof.ts";
 /** The last version before seasons, discounts and price lines with a kind. */
 const COMMIT = "11fc3b5";
 
-/** Columns that have since been renamed. */
+/** Columns that now have another name. */
 const RENAMED: Record<string, string> = { "E-mail": "Email", "Total (USD)": "Agreed total" };
 
 const tree = checkOut(COMMIT);
@@ -107,8 +107,8 @@ async function hostOf({ url }: ServerProcess) {
 }
 
 /**
- * Creates stays that are booked, paid in part, changed at the agreed or at a new price, and cancelled with or without a
- * fee, at three nightly rates, two of which include cents.
+ * Stays that are booked, paid in part, changed at the agreed or at a new price, and cancelled with or without a fee, at
+ * three nightly rates, two of which include cents.
  */
 async function fill(server: ServerProcess): Promise<void> {
   const host = await hostOf(server);
@@ -128,7 +128,7 @@ async function fill(server: ServerProcess): Promise<void> {
   }
   const detail = async (id: string) => (await host("GET", `/bookings/${id}`)).json;
   const [late = "", twice = "", kept = "", anew = "", gone = ""] = ids;
-  // The free-cancellation deadline has passed, so the cancellation fee is the price of one night.
+  // Free cancellation is over, so the fee is the price of one night.
   const { version, feeIfCancelledNow: expectedFee } = await detail(late);
   await host("POST", `/bookings/${late}/cancel`, { version, waiveFee: false, expectedFee });
   for (const amount of ["20", "33.33"]) {
@@ -156,7 +156,7 @@ function addDay(day: string): string {
 
 type Prices = { bookings: Map<string, string>; header: string[]; rows: string[][]; figures: string };
 
-/** The amounts that the host sees in the bookings, `bookings.csv`, the analytics and the dashboard. */
+/** As the host sees them in the bookings, `bookings.csv`, the analytics and the dashboard. */
 async function pricesAt(server: ServerProcess): Promise<Prices> {
   const host = await hostOf(server);
   const bookings = new Map<string, string>();
@@ -174,7 +174,7 @@ async function pricesAt(server: ServerProcess): Promise<Prices> {
   return { bookings, header, rows, figures: JSON.stringify([totalRevenue, averageDailyRate, nightsSold, revenue]) };
 }
 
-/** Returns each amount or row that differs. Columns that have been added since then are ignored. */
+/** Columns that have been added since then are ignored. */
 function differences(before: Prices, after: Prices): string[] {
   const found: string[] = [];
   for (const [id, text] of before.bookings) {
@@ -189,7 +189,7 @@ function differences(before: Prices, after: Prices): string[] {
   return found;
 }
 
-/** A backup and an export, made by the old version's command line. */
+/** Made by the old version's command line. */
 function archives(old: string, scratch: ScratchDatabase): { verb: string; file: string }[] {
   const folder = join(scratch.dataDir, "taken-along");
   mkdirSync(folder, { recursive: true });

@@ -1,7 +1,6 @@
 /**
- * Our emails and their calendar files are opened by independent programs: Python's email and html.parser,
- * python3-icalendar and khal, all from Debian. The guest's name and the text that the host has written contain Sinhala
- * and an emoji.
+ * Independent programs open our emails and their calendar files: Python's email and html.parser, python3-icalendar and
+ * khal. The guest's name and the host's text contain Sinhala and an emoji.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -66,7 +65,7 @@ json.dump({
 }, sys.stdout)
 `;
 
-/** Imports the files one after another. Returns how many events khal has stored, and then the lines that it lists. */
+/** How many events khal has stored after importing the files one by one, and then the lines that it lists. */
 function shownByKhal(files: string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-khal-"));
   const stays = join(folder, "stays");

@@ -1,10 +1,10 @@
 /**
- * S-18: reads every calendar in a folder. No calendar may cause an exception or take a second or longer, and the known
- * calendars must give the results in `proof/calendars.expected.json`. The folder is `--folder=…` or the first argument;
- * by default, it is the folder with the platforms' samples, `../shared/ical-samples`, if it exists.
+ * S-18: no calendar in a folder may cause an exception or take a second or longer to read, and the known calendars must
+ * give the results in `proof/calendars.expected.json`. The folder is `--folder=…` or the first argument; by default, it
+ * is `../shared/ical-samples`, if it exists.
  *
- * R18: the real server gets faulty responses instead of a calendar. These responses must not free any night, reading
- * one must take at most ten seconds and five megabytes, and the third in a row must cause an alert.
+ * R18: faulty responses in place of a calendar must not free any night. Reading one must take at most ten seconds and
+ * five megabytes, and the third in a row must cause an alert.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
@@ -61,7 +61,7 @@ function readAll(path: string) {
   return { figures: found, met };
 }
 
-/** Null if the reader throws, which is a failure. */
+/** Null if the reader throws. */
 function sampleOf(bytes: Buffer): Sample | null {
   try {
     const reading = readCalendar(feedText(bytes), { zone: "Asia/Colombo", today: toLocalDate("2020-01-01") });
@@ -137,7 +137,9 @@ async function faults() {
     const { channels } = (await host("GET", "/api/admin/channels")).json;
     return channels.find((one: { id: string }) => one.id === id);
   };
-  /** Scheduled reads: one that a host waits for has less time, and a timeout in it does not count as a failure. */
+  /**
+   * Scheduled reads only: a host who waits for one gives it less time, and a timeout then does not count as a failure.
+   */
   const readWhenDue = async () => {
     server.clock.set((await channel()).nextRunAt);
     cookie = await server.signIn();
@@ -154,7 +156,7 @@ async function faults() {
       platforms.replies.set(site, fault);
       sockets.clear();
       const begun = performance.now();
-      // No calendar read has a longer time limit than the preview before connecting.
+      // The preview before connecting has the longest time limit.
       const looked = await host("POST", "/api/admin/channels/preview", { platform: "airbnb", url: link(1000 + n) });
       worst.seconds = Math.max(worst.seconds, (performance.now() - begun) / 1000);
       if (looked.status === 200) throw new Error(`${name} was accepted as a calendar`);

@@ -22,7 +22,7 @@ for (const engine of engines) {
     async () => {
       const stale = await alertsAfter(engine, 27, "works");
       const failing = await alertsAfter(engine, 1, "fails");
-      // The control: an hour before the limit, there is no alert.
+      // The control: an hour before the limit.
       const fresh = await alertsAfter(engine, 25, "works");
       return {
         figures: {
@@ -38,10 +38,7 @@ for (const engine of engines) {
   );
 }
 
-/**
- * Makes a verified backup. Then either lets a number of hours pass without another backup, or makes the next backup
- * fail. Returns what the portal and the mailbox show.
- */
+/** Makes a verified backup, and then either lets hours pass without another one or makes the next one fail. */
 async function alertsAfter(engine: (typeof engines)[number], hours: number, place: "works" | "fails") {
   const mailbox = await openMailbox();
   const folder = `/tmp/latchkey-fresh-${process.pid}-${engine}-${hours}`;
@@ -68,7 +65,7 @@ async function alertsAfter(engine: (typeof engines)[number], hours: number, plac
   await restart();
   const ours = () => mailbox.emails.filter(({ mail }) => /backup/i.test(mail.subject ?? "")).length;
   for (let i = 0; i < 100 && ours() === 0; i++) await wait(100);
-  // This is long enough for a second email to arrive, if one were sent.
+  // Long enough for a second email to arrive.
   await wait(1500);
   const cookie = await server.signIn();
   const { json } = await server.send("GET", "/api/admin/dashboard", undefined, { cookie });
@@ -80,7 +77,7 @@ async function alertsAfter(engine: (typeof engines)[number], hours: number, plac
   return { emails, banner: banner ? String(banner.title) : "none" };
 }
 
-/** Prevents backups by taking the job's lease, as another process that never finishes would. */
+/** Takes the job's lease, as another process that never finishes would. */
 async function holdTheJob(server: TestApp): Promise<void> {
   await createLeases(server.db, () => new Date()).take(BACKUP_JOB, BACKUP_AT_MOST_MS);
 }

@@ -1,6 +1,6 @@
 /**
- * S16: sends 50,000 random, mostly malformed requests (10,000 on PostgreSQL) to random routes. There must be no 5xx
- * response other than 503, no response slower than 1 s, and only well-formed errors that do not reveal internals.
+ * S16: random, mostly malformed requests to random routes, 50,000 on SQLite and 10,000 on PostgreSQL. There must be no
+ * 5xx response other than 503, no response slower than 1 s, and only well-formed errors that do not reveal internals.
  */
 import { join, resolve } from "node:path";
 import { problemBody } from "#contract/problem.ts";
@@ -12,7 +12,7 @@ import { prove } from "./support/proof.ts";
 
 const REQUESTS = { sqlite: 50_000, postgres: 10_000 };
 const site = await loadBuiltSite(resolve("dist"));
-/** Routes that are skipped: endless streams, and routes that start processes. */
+/** Endless streams, and routes that start processes, are skipped. */
 const NOT_HERE = /\/events$|\/export$|^POST \/api\/admin\/backups$/;
 
 const TYPES: [string, ...string[]] = [
@@ -116,9 +116,8 @@ const SLOW_MS = 1000;
 type Response = { status: number; text: string; ms: number; api: boolean };
 type Faults = { serverErrors: number; tooSlow: number; wrongShape: number; internals: number };
 
-/** Counts the faults in a response. */
 function judge({ status, text, ms, api }: Response, faults: Faults): void {
-  // 503 is not a crash: it means "not available now", for example because an upload folder or a calendar is missing.
+  // 503 means "not available now", for example because an upload folder or a calendar is missing.
   if (status >= 500 && status !== 503) faults.serverErrors += 1;
   if (ms > SLOW_MS) faults.tooSlow += 1;
   if (!api || status < 400 || text === "") return;
@@ -129,7 +128,7 @@ function judge({ status, text, ms, api }: Response, faults: Faults): void {
     faults.wrongShape += 1;
   }
 }
-/** The negative control: bad input causes an exception instead of an error response. */
+/** The negative control: bad input causes an exception. */
 const CRASHES_ON_BAD_INPUT = {
   file: "src/server/http/mount.ts",
   is: "if (!parsed.success) return invalid(parsed.error.issues);",
@@ -190,7 +189,7 @@ async function fuzz(engine: (typeof engines)[number], start: typeof startTestApp
   return { aliveAfterwards, routes, faults, statuses };
 }
 
-/** Sends a request to one of the routes; requests range from nearly valid to random. */
+/** From nearly valid to random. */
 async function ask(server: TestApp, cookie: string): Promise<Response & { sent: string }> {
   const routes = server.app.http.mountedRoutes.filter(
     ({ method, url }) =>

@@ -1,6 +1,6 @@
 /**
- * R24: sends SIGTERM ten times with 50 requests in flight. Each request must get its full response, and the process
- * must stop in time.
+ * R24: SIGTERM ten times with 50 requests in flight. Each must get its full response, and the process must stop in
+ * time.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { connectDatabase } from "#server/database/connect.ts";
@@ -24,7 +24,7 @@ for (const engine of engines) {
       const acknowledged: { id: string }[] = [];
       const sum = { answered: 0, dropped: 0, slowestStopMs: 0, droppedWhenKilled: 0 };
       for (let round = 0; round <= ROUNDS; round++) {
-        // The negative control: with SIGKILL, requests are cut off.
+        // The negative control: SIGKILL cuts requests off.
         const signal = round === ROUNDS ? "SIGKILL" : "SIGTERM";
         const server = await startServerProcess(scratch);
         const guests = await Promise.all(
@@ -41,7 +41,7 @@ for (const engine of engines) {
             () => null,
           );
         });
-        // Long enough for the requests to be sent, too short for them all to be answered.
+        // Long enough for the requests to be sent, too short for all of them to be answered.
         await wait(3);
         const begun = performance.now();
         server.child.kill(signal);

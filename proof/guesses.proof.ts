@@ -1,6 +1,6 @@
 /**
- * S12: a million guesses of booking ids and secrets must find nothing. A booking's URL alone must not give access to
- * any contact data.
+ * S12: a million guesses of booking ids and secrets must find nothing, and a booking's URL alone must not give access
+ * to contact data.
  */
 import { randomBytes } from "node:crypto";
 import { connectDatabase, type Db } from "#server/database/connect.ts";
@@ -16,20 +16,17 @@ import { prove } from "./support/proof.ts";
 
 const GUESSES = Number(process.env["GUESSES"] ?? 1_000_000);
 const BOOKINGS = 40;
-/**
- * The number of guesses from each IP address. It is below the limit of 60 per minute for each address, and no address
- * is reused, so no limit stops a guess.
- */
+/** Below the limit of 60 per minute. No address is reused, so no limit stops a guess. */
 const AN_ADDRESS = 50;
 const SECRETS = [GUEST.name, GUEST.email, GUEST.phone];
-/** The cookie that gives a browser full access to its bookings, as the server calls it without HTTPS. */
+/** Gives a browser full access to its bookings. Without HTTPS, the cookie has this name. */
 const BROWSER_COOKIE = "latchkey-browser";
 
 type Kind = "id" | "page" | "link" | "cookie";
 type Guess = { kind: Kind; path: string; headers: Record<string, string> };
 type Found = { made: number; hits: number; limited: number; broken: number; responses: Record<Kind, Set<string>> };
 
-/** The n-th guess: mostly random, sometimes sequential, because careless systems use sequential ids. */
+/** Mostly random; sometimes sequential, because careless systems use sequential ids. */
 function guessOf(n: number, ids: string[]): Guess {
   const round = Math.floor(n / AN_ADDRESS);
   const headers = { "x-forwarded-for": `10.${(round >> 16) & 255}.${(round >> 8) & 255}.${round & 255}` };
@@ -79,10 +76,10 @@ async function readByStranger(server: BuiltServer, id: string) {
   };
 }
 
-/** The number of valid credentials in the database, each of which lets a browser see a booking in full. */
+/** How many credentials let a browser see a booking in full. */
 const accesses = async (db: Db) => (await db.selectFrom("booking_access").select("booking_id").execute()).length;
 
-/** Another negative control: whether the cookie that the booking's own link sets counts as a hit. */
+/** The other negative control: the cookie that the booking's own link sets must count as a hit. */
 async function isOwnCookieHit(server: BuiltServer, id: string, link: string | null): Promise<boolean> {
   const opened = await fetch(`${server.url}${link ?? ""}`, { redirect: "manual" });
   const cookies = opened.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
@@ -92,7 +89,7 @@ async function isOwnCookieHit(server: BuiltServer, id: string, link: string | nu
   return isHit({ kind: "cookie", path, headers }, { status: response.status, head: "", body: await response.text() });
 }
 
-/** The negative control: a booking with a sequential id. It is cancelled, so it needs no nights. */
+/** The negative control: a sequential id. The booking is cancelled, so it needs no nights. */
 async function plantCounted(db: Db, id: string): Promise<void> {
   const booking = await db.selectFrom("booking").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const known = db.selectFrom("guest").selectAll().where("id", "=", booking.guest_id);
@@ -113,7 +110,7 @@ await prove(
   },
   "sqlite",
   async () => {
-    // Rate limits stay on. The booking guard is off, because the guests in this proof represent many people.
+    // Rate limits stay on. The booking guard is off, because these guests represent many people.
     const server = await startBuilt({ TRUST_PROXY: "true", BOOKING_GUARD: "false" });
     const port = Number(new URL(server.url).port);
     const { db, close } = connectDatabase({ databaseUrl: null, dataDir: server.dataDir }, createLogger("silent"));

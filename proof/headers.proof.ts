@@ -11,7 +11,7 @@ import { prove } from "./support/proof.ts";
 
 type Page = { headers: Headers; html: string };
 
-/** The score: points are deducted from 100, and bonus points count only if the score is at least 90. */
+/** Points are deducted from 100; bonus points count only if the score is then at least 90. */
 function score({ headers, html }: Page): number {
   const header = (name: string) => headers.get(name)?.toLowerCase() ?? "";
   const csp = Object.fromEntries(
@@ -36,7 +36,7 @@ function score({ headers, html }: Page): number {
   if (/no-referrer|same-origin|strict-origin/.test(header("referrer-policy"))) extra += 5;
   if (/same-origin|same-site/.test(header("cross-origin-resource-policy"))) extra += 10;
   if (headers.get("access-control-allow-origin") === "*") base -= 50;
-  // A third-party script counts as one without an integrity attribute, because our pages must load none.
+  // A third-party script counts as one without an integrity attribute: our pages must load none.
   const foreign = [...html.matchAll(/<script[^>]+src="(https?:)?\/\//g)];
   if (foreign.length > 0) base -= 25;
   else extra += 5;
@@ -46,7 +46,7 @@ function score({ headers, html }: Page): number {
   return base >= 90 ? base + extra : base;
 }
 
-/** Finds inline scripts and styles without an allowed hash or nonce, `style=`, `on…=`, and unsafe keywords. */
+/** Inline scripts and styles without an allowed hash or nonce, `style=`, `on…=`, and unsafe keywords. */
 function violations({ headers, html }: Page): string[] {
   const csp = headers.get("content-security-policy") ?? "";
   const found = /unsafe-(inline|eval|hashes)|script-src[^;]*(\*|https?:|data:)/.test(csp) ? ["the policy itself"] : [];
@@ -65,10 +65,7 @@ function violations({ headers, html }: Page): string[] {
 
 const RENDERINGS = 10_000;
 
-/**
- * Renders a page repeatedly for one visitor. Counts violations of the page's policy, and distinct form keys, which must
- * differ each time.
- */
+/** Form keys must differ each time. */
 async function renderings(path: string) {
   const keys = new Set<string>();
   let wrong = 0;
@@ -132,7 +129,7 @@ await prove(
       ? violations({ headers: page.headers, html: `${page.html}<script>alert(1)</script><b onclick="x()">` })
       : [];
     return {
-      // Inline tags are allowed by content hash (sha256), so no nonce can repeat, but the form key could.
+      // Inline tags are allowed by content hash, so no nonce can repeat, but the form key could.
       figures: { pages: pages.length, violations: found.length, nonces: 0, ...many },
       met: found.length === 0 && many.violationsInThem === 0 && many.differentFormKeys === RENDERINGS,
       negativeControl: { fault: "an injected script and an injected handler", detected: control.length === 2 },

@@ -1,7 +1,7 @@
 /**
  * R09: a Jepsen-style history check. Guests and the host perform random actions on two months of the calendar while the
- * application is killed repeatedly. The check then looks for one order of all API calls in which every response is
- * correct and which leads to the final state of the database. A response that fits no such order is a contradiction.
+ * application is killed repeatedly. There must be one order of all API calls in which every response is correct and
+ * which leads to the final state of the database.
  */
 import { parseArgs } from "node:util";
 import { setTimeout as wait } from "node:timers/promises";
@@ -116,7 +116,7 @@ async function live(engine: (typeof engines)[number], count: number) {
   return { tally, kills, records };
 }
 
-/** Checks whether there is an order of all API calls that leads to these records. */
+/** Is there an order of all API calls that leads to these records? */
 function judge(calls: readonly Call[], { history, blockActs, rateCents, ...end }: Records) {
   const recorded = { history, blockActs };
   const world: World = { nights: new Map(), bookings: new Map(), blocks: new Map(), recorded, rateCents, mark: 0 };
@@ -126,7 +126,7 @@ function judge(calls: readonly Call[], { history, blockActs, rateCents, ...end }
     const ours = world.bookings.get(id);
     return !ours || !sameBooking(ours, booking);
   });
-  // Blocks are compared by their reasons: a request that created a block but got no response did not reveal its id.
+  // By their reasons: if a request that created a block got no response, the block's id is unknown.
   const ownerOf = (night: LocalDate) => {
     const owner = world.nights.get(night) ?? "";
     return world.blocks.get(owner)?.reason ?? owner;
@@ -142,7 +142,7 @@ function judge(calls: readonly Call[], { history, blockActs, rateCents, ...end }
   return { contradictions: 0, different, stuckAt: "" };
 }
 
-/** Copies of the history, each with one impossible change. */
+/** Each with one impossible change. */
 function corruptions(calls: readonly Call[], records: Records): [string, Call[], Records][] {
   const looks = calls.filter((call) => call.kind === "see-nights");
   const taken = calls.find(

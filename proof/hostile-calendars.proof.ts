@@ -1,10 +1,8 @@
 /**
- * S27: reads calendars that are designed to be as expensive as possible. All calendars go through the calendar process,
- * and some also go through the real server, as the calendar of a channel with occupied nights. As many calendars are
- * read at once as there are processors. Other programs run at the same time. Therefore, event-loop blocking is measured
- * as the CPU time of the event loop's thread, the time and the blocking of an ordinary calendar in the same run (in the
- * first check, an empty one) are subtracted, and a result that misses a target counts only if it occurs three times in
- * a row.
+ * S27: calendars that are designed to be as expensive as possible. All go through the calendar process, and some also
+ * through the real server, as the calendar of a channel with occupied nights. Because other programs run at the same
+ * time, blocking is measured as the CPU time of the event loop's thread, the cost of an ordinary calendar in the same
+ * run (in the first check, an empty one) is subtracted, and a miss counts only if it occurs three times in a row.
  */
 import { availableParallelism } from "node:os";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
@@ -20,15 +18,12 @@ const CALENDARS = Number(process.argv[2] ?? 10_000);
 const THROUGH_SERVER = Number(process.argv[3] ?? HOSTILE_KINDS * 4);
 const AIM = { blockedMs: 50, seconds: 2 };
 const TRIES = 3;
-/** An ordinary calendar, the control, is read before each group of this many hostile calendars. */
+/** How many hostile calendars are read before the next ordinary one, the control. */
 const CONTROL_EVERY = 20;
 
 type Found = { blockedMs: number; seconds: number; state: ReadResult["state"] };
 
-/**
- * Watches the event loop. The CPU time between two ticks counts as blocking for every calendar read that is in
- * progress.
- */
+/** The CPU time between two ticks counts as blocking for every read that is in progress. */
 function watchEventLoop() {
   const underWay = new Set<{ blockedMs: number }>();
   let before = process.threadCpuUsage();
@@ -40,7 +35,7 @@ function watchEventLoop() {
   const timer = setInterval(tick, 1);
   return {
     stop: () => clearInterval(timer),
-    /** Runs the proof's own work, which does not count as blocking. */
+    /** For the proof's own work, which does not count as blocking. */
     aside: <T>(work: () => T): T => {
       tick();
       const done = work();
@@ -81,9 +76,9 @@ const holds = (found: readonly Found[]) =>
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * Measures what each piece of work costs in addition to reading the control calendar, on this machine and at about the
- * same time. `ready` is called before each piece of work is measured, because in the server a killed process is started
- * again while the next calendar is fetched, so its start is not part of the read.
+ * What a piece of work costs in addition to reading the control calendar at about the same time. `ready` is called
+ * before each measurement: in the server, a killed process is started again while the next calendar is fetched, so its
+ * start is not part of the read.
  */
 function besideControl(control: () => Promise<ReadResult["state"]>, ready: () => Promise<unknown> = async () => {}) {
   const controls: Found[] = [];
@@ -200,7 +195,7 @@ await prove(
       const added = await host("POST", "/api/admin/channels", { platform: "airbnb", url });
       if (added.status !== 201) throw new Error(added.text);
       const { id } = added.json;
-      // This reads the calendar again. If the calendar has not been replaced, this read is the control.
+      // If the calendar has not been replaced, this read is the control.
       read = async () => {
         server.clock.advance(61_000);
         await host("POST", `/api/admin/channels/${id}/sync`);

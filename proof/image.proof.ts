@@ -1,7 +1,6 @@
 /**
- * Tests the image and the compose file without a Docker daemon: Buildah builds the Dockerfile, and Podman runs it as in
- * compose.yaml. The base images are substitutes (`support/containers.ts`), so the proof does not cover the real base
- * images.
+ * The image and the compose file without a Docker daemon: Buildah builds the Dockerfile, and Podman runs it as in
+ * compose.yaml. The base images are substitutes (`support/containers.ts`), so the real ones are not covered.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -14,7 +13,7 @@ import { prove } from "./support/proof.ts";
 
 const PORT = 21_840;
 const HELD_MB = 110;
-/** The options in compose.yaml. */
+/** As in compose.yaml. */
 const CONTAINER_OPTIONS =
   "--read-only --read-only-tmpfs=false --tmpfs=/tmp --cap-drop=ALL --security-opt=no-new-privileges --memory=512m".split(
     " ",
@@ -89,7 +88,7 @@ async function theImage() {
   };
 }
 
-/** Builds the committed files, as `docker build` would. */
+/** From the committed files. */
 function build() {
   box.must("buildah", [
     "bud",
@@ -104,7 +103,7 @@ function build() {
   ]);
 }
 
-/** The size of the files that we add to the base image, both uncompressed and compressed as in a registry. */
+/** What we add to the base image, uncompressed and compressed as in a registry. */
 function ourLayer() {
   const archive = join(box.folder, "image.tar");
   const parts = join(box.folder, "parts");
@@ -117,10 +116,7 @@ function ourLayer() {
   return { bytes: sum(ours.map((layer) => layer.length)), packed: sum(ours.map((layer) => gzipSync(layer).length)) };
 }
 
-/**
- * Starts the image. Returns the number of milliseconds until the first page is served, excluding the time that the
- * storage needs to unpack the files.
- */
+/** The time in ms until the first page is served, without the time in which the storage unpacks the files. */
 async function started(capabilities = CONTAINER_OPTIONS): Promise<number> {
   const place = ["--network", "host", "--env", `PORT=${PORT}`, "--volume", "site:/data"];
   box.must("podman", ["create", "--name", "site", ...place, ...capabilities, "localhost/latchkey"]);
@@ -133,7 +129,7 @@ async function started(capabilities = CONTAINER_OPTIONS): Promise<number> {
   throw new Error(`no page after 20 s: ${box.run("podman", ["logs", "site"]).all}`);
 }
 
-/** Finds what an intruder could use: the account, its capabilities, and how many of ten folders are writable. */
+/** What an intruder could use: the account, its capabilities, and how many of ten folders are writable. */
 function looked() {
   const places = "/ /app /app/dist /app/node_modules /bin /etc /opt /usr/local/bin /var /var/tmp";
   const tries = `for place in ${places}; do touch $place/tried 2>/dev/null && echo $place; done; true`;
@@ -153,10 +149,7 @@ function memoryKb(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 }
 
-/**
- * Runs the services in compose.yaml while guests view pages and each instance is stopped, started, killed and
- * restarted.
- */
+/** Guests view pages while each instance is stopped, started, killed and restarted. */
 async function theWholeSite() {
   writeFileSync(join(clone, ".env"), "SITE_ADDRESS=localhost\nDATABASE_PASSWORD=only-for-this-proof\n");
   const begun = performance.now();
@@ -184,7 +177,7 @@ async function theWholeSite() {
       await wait(6000);
     }
   });
-  // The negative control: both instances are down, so guests must see errors.
+  // The negative control: both instances are down.
   const control = await guests(async () => {
     podman("kill", "whole_app-1_1", "whole_app-2_1");
     await wait(3000);
@@ -224,7 +217,7 @@ async function guests(during: () => Promise<unknown>) {
   return found;
 }
 
-/** Returns the status of the landing page over TLS. Caddy itself signs its certificate for localhost. */
+/** Over TLS. Caddy itself signs its certificate for localhost. */
 function page(): Promise<number> {
   return new Promise((resolve) => {
     const outgoing = request("https://localhost/", { rejectUnauthorized: false, timeout: 15_000 }, (response) => {

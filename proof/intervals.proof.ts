@@ -1,7 +1,4 @@
-/**
- * R03: a table of which stays can be booked next to each other and which cannot. Each line of the table is tried on its
- * own free days, over HTTP and on both engines.
- */
+/** R03: which stays can be booked next to each other. Each line of the table has its own free days. */
 import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { engines } from "#server/testing/engines.ts";
@@ -96,7 +93,7 @@ const TABLE: Record<string, Act[]> = {
   ],
 };
 const LINES = Object.entries(TABLE);
-/** Lines start far enough apart that they never overlap; twenty lines fit into the two bookable years. */
+/** Lines never overlap; twenty lines fit into the two bookable years. */
 const DAYS_A_LINE = 31;
 
 for (const engine of engines) {
@@ -119,7 +116,7 @@ for (const engine of engines) {
         : (await host("POST", `${path}/status`, { version, status: "confirmed" })).status;
     }
 
-    /** Checks that the occupied nights in the database are exactly those of the active stays. */
+    /** Whether the occupied nights in the database are exactly those of the active stays. */
     async function nightsAreRight(): Promise<boolean> {
       const rows = await server.db
         .selectFrom("booking")
@@ -145,7 +142,7 @@ for (const engine of engines) {
       }
       if (!(await nightsAreRight())) failed.push(`${name}: nights`);
     }
-    // The negative control is an occupied night without a stay.
+    // The negative control: an occupied night without a stay.
     const { id } = await server.db.selectFrom("booking").select("id").limit(1).executeTakeFirstOrThrow();
     const extra = { property_id: 1, night: toLocalDate("2028-11-01"), booking_id: id };
     await server.db.insertInto("occupied_night").values(extra).execute();

@@ -8,7 +8,7 @@ import { prove } from "./support/proof.ts";
 
 const ONE: Plan = { networks: 1, everyMinutes: 2, guestEveryMinutes: 10 };
 const TWENTY: Plan = { networks: 20, everyMinutes: 20, guestEveryMinutes: 10 };
-/** Bots that have one real mailbox for each network. */
+/** Bots with one real mailbox for each network. */
 const REAL_ONE: Plan = { networks: 1, realMailboxes: true, everyMinutes: 20, guestEveryMinutes: 60 };
 const REAL_TWENTY: Plan = { ...REAL_ONE, networks: 20 };
 const MAIL = { smtpUrl: "smtp://127.0.0.1:9", from: { address: "stay@cottage.example" } };

@@ -1,7 +1,6 @@
 /**
- * S25 with a real Postfix: makes bookings over HTTP with twenty payloads in every text field of the booking form. Each
- * email must have one recipient, only our headers, and the payload as literal text. The emails are parsed with
- * postal-mime and Python's email module.
+ * S25 with a real Postfix: twenty payloads in every text field of the booking form. Each email must have one recipient,
+ * only our headers, and the payload as literal text, as read by postal-mime and Python's email module.
  */
 import { spawnSync } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
@@ -72,7 +71,7 @@ function byPython(emails: string[]): Parsed[] {
   return JSON.parse(stdout);
 }
 
-/** The text as it is displayed, with line breaks replaced by one space. */
+/** As displayed, with line breaks replaced by one space. */
 const seenAs = (text: string) => text.normalize("NFC").replace(/[\s\u2028\u2029]+/g, " ");
 
 await prove(
@@ -154,7 +153,7 @@ await prove(
     }
     const victims = postfix.emails("victim@guests.example").length;
 
-    // The negative control is an email with a Bcc and a second recipient, as string concatenation would produce it.
+    // The negative control: a Bcc and a second recipient, as string concatenation would produce them.
     const [sample = ""] = toGuests;
     const [glued] = byPython([
       sample.replace(/^To: .*$/m, "To: a@x.example, victim@guests.example\r\nBcc: b@x.example"),

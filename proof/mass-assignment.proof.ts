@@ -1,7 +1,7 @@
 /**
- * R06: makes every state-changing API call of the host, and those with which guests book, change and cancel a stay.
- * Each body contains valid input and, in addition, every field of every table that the endpoint does not accept, in
- * both spellings. No extra field may be stored, and only the endpoints in `STRICT` may reject a call because of one.
+ * R06: every state-changing API call of the host, and those with which guests book, change and cancel a stay. Each body
+ * contains valid input and every field of every table that the endpoint does not accept, in both spellings. No extra
+ * field may be stored, and only the endpoints in `STRICT` may reject a call because of one.
  */
 import { globSync } from "node:fs";
 import { resolve } from "node:path";
@@ -20,14 +20,14 @@ const WORD = "canary-that-nobody-asked-for";
 const NUMBER = 987_654_321;
 
 /**
- * A discount is either a percentage or an amount, depending on which field is present, and the names of notifications
- * are field names. Therefore, these endpoints reject any other field in a discount, a cancellation step or the events.
+ * Which field is present decides whether a discount is a percentage or an amount, and the names of notifications are
+ * field names. Therefore, these endpoints reject other fields in a discount, a cancellation step or the events.
  */
 const STRICT = /^\/api\/admin\/(?:prices|notifications|push$)/;
 
 type Call = { method: string; path: RegExp; takes: Set<string> };
 
-/** The names of all fields in a schema, at any depth. These are the fields that an endpoint accepts. */
+/** The fields that an endpoint accepts, at any depth. */
 function fieldsOf(schema: unknown, into = new Set<string>(), seen = new Set<unknown>()): Set<string> {
   if (typeof schema !== "object" || schema === null || seen.has(schema)) return into;
   seen.add(schema);
@@ -56,7 +56,7 @@ async function callsOfTheContract(): Promise<Call[]> {
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_all, character: string) => character.toUpperCase());
 
-/** The body, with each of `names` added as an extra field to every object that does not already have that field. */
+/** Adds each of `names` to every object that does not already have that field. */
 function loaded(body: unknown, names: string[]): unknown {
   if (Array.isArray(body)) return body.map((one) => loaded(one, names));
   if (typeof body !== "object" || body === null) return body;
@@ -73,7 +73,7 @@ async function everything(db: Db, engine: Engine): Promise<string> {
 }
 const tracesIn = (text: string) => text.split(WORD).length + text.split(String(NUMBER)).length - 2;
 
-/** The guests' API calls. The host's API calls are those of the audit log proof. */
+/** The host's API calls are those of the audit log proof. */
 function guestActs(): HostAct[] {
   const own = async (server: TestApp, checkInDate: string, checkOutDate: string) => {
     const booked = await bookStay(server, { checkInDate, checkOutDate });
@@ -147,7 +147,7 @@ for (const engine of engines) {
           broken.push(`${route}: ${response.status} ${response.text.slice(0, 200)}`);
       }
       for (const line of broken) console.log(`  ${line}`);
-      // These are fields that an endpoint accepts but whose values guests must not choose freely.
+      // An endpoint accepts these fields, but guests must not choose their values freely.
       const chosen = await plain.send("POST", "/api/guests", GUEST);
       const paid = { ...stayBody({ checkInDate: "2028-05-01", checkOutDate: "2028-05-03" }), status: "completed" };
       const status = await plain.send("POST", "/api/bookings", { ...paid, guestId: chosen.json.id });
@@ -158,7 +158,7 @@ for (const engine of engines) {
       });
       let traces = 0;
       for (const { db } of fixtures) traces += tracesIn(await everything(db, engine));
-      // The negative control is a store that writes every field in the body.
+      // The negative control: a store that writes every field in the body.
       const taken = ["actor", "act", "subject"].map((name) => {
         const value = last[name];
         return typeof value === "number" || typeof value === "string" ? String(value) : "";

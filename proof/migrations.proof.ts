@@ -1,6 +1,6 @@
 /**
- * R20: kills the process at 24 points spread over the migrations. After a restart, the schema must be the same as
- * without a kill. Upgrades from every earlier version must keep all rows.
+ * R20: after a kill at each of 24 points in the migrations and a restart, the schema must be the same as without a
+ * kill. Upgrades from every earlier version must keep all rows.
  */
 import { fork } from "node:child_process";
 import { sql } from "kysely";
@@ -87,7 +87,7 @@ for (const engine of engines) {
   );
 }
 
-/** Migrates in another process, which kills itself before statement `dieAt`. Returns the number of statements. */
+/** In another process, which kills itself before statement `dieAt`. Returns the number of statements. */
 async function migrateIn(scratch: ScratchDatabase, dieAt: number): Promise<number> {
   const { databaseUrl, dataDir } = scratch;
   const child = fork("proof/support/dying-migration.ts", [JSON.stringify({ databaseUrl, dataDir }), String(dieAt)], {

@@ -1,8 +1,7 @@
 /**
- * R15: repeatedly kills two sending instances with kill -9. Every email must arrive. No email may arrive more than
- * twice, and at most one in twenty may arrive twice. Without kills, each email must arrive exactly once. The mail
- * server is not killed and counts copies by Message-ID. The negative control marks emails as sent before sending them
- * and loses some.
+ * R15: repeatedly kills two sending instances with kill -9. Every email must arrive; none may arrive more than twice,
+ * and at most one in twenty may arrive twice. Without kills, each must arrive exactly once. The mail server is not
+ * killed and counts copies by Message-ID. The negative control marks emails as sent before sending them.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -19,7 +18,7 @@ const HOLE_KILLS = Math.min(KILLS, 10);
 const PACE = { leaseMs: 3000, slots: 2 };
 type Counter = Awaited<ReturnType<typeof openCounter>>;
 
-/** Repeatedly kills and restarts two instances while they are sending. Returns the number of unsent emails. */
+/** Returns the number of unsent emails. */
 async function killed(scratch: ScratchDatabase, counter: Counter, kills: number, markFirst: boolean): Promise<number> {
   const env = envOf(scratch, counter.url);
   const outbox = openOutbox(scratch);
@@ -39,7 +38,6 @@ async function killed(scratch: ScratchDatabase, counter: Counter, kills: number,
   return left;
 }
 
-/** Sends the remaining emails with two instances that are not killed. */
 async function sendRest(scratch: ScratchDatabase, counter: Counter, emails: (() => Promise<void>)[]): Promise<void> {
   const env = envOf(scratch, counter.url);
   const outbox = openOutbox(scratch);

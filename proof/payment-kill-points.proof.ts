@@ -73,7 +73,7 @@ async function killAtPoints(engine: Engine) {
     await main.send("GET", `${guest.path}/payment?back=paid`, undefined, guest.own);
     return guest;
   };
-  /** A server whose clock this proof controls; its jobs run as soon as it has started. */
+  /** Its clock is controlled here; its jobs run as soon as it has started. */
   const start = async (): Promise<ServerProcess> => {
     const server = await startServerProcess(main.sameDatabase, { stripe: bank.account, settledClock: true });
     server.child.send(main.clock().getTime() - Date.now());
@@ -86,7 +86,7 @@ async function killAtPoints(engine: Engine) {
       headers: { cookie, "content-type": "application/json" },
       body: "{}",
     }).catch(() => null);
-  /** Waits until the server has been killed, and records a failure if the point is not reached in time. */
+  /** Records a failure if the point is not reached in time. */
   const dead = async ({ child }: ServerProcess, point: string) => {
     const timer = setTimeout(() => {
       wrong.push(`${point} was not reached`);
@@ -117,7 +117,7 @@ async function killAtPoints(engine: Engine) {
       bank.pay(session);
       const server = await start();
       bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
-      // Webhooks are sent one after another. Some get a response before the server is killed, and one is cut off.
+      // Some webhooks get a response before the server is killed, and one is cut off.
       const answered: string[] = [];
       let killAfterMs: number | null = Math.random() * 300;
       while (server.child.signalCode === null) {
@@ -159,7 +159,7 @@ async function killAtPoints(engine: Engine) {
     },
   };
 
-  /** Kills a server whose jobs reach the point automatically after startup. */
+  /** For points that the jobs reach automatically after startup. */
   async function killAtStart(kind: FaultKind, when: HookWhen, point: string, afterMs = 0): Promise<void> {
     let reachedAt = Infinity;
     bank.atNext(kind, when, () => {
@@ -173,7 +173,7 @@ async function killAtPoints(engine: Engine) {
 
   for (let times = 0; times < TIMES; times++) {
     for (const point of POINTS) await acts[point]();
-    // Moves the clock forward, so that the nights of the next round can be booked.
+    // The nights of the next round must be bookable.
     if (day > 300) {
       main.clock.advance(270 * 1440 * MINUTE);
       day = 30;

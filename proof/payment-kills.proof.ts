@@ -117,7 +117,7 @@ async function killWhilePaying(engine: Engine, instances: number, provider: Hist
     await Promise.all(clients);
   }
 
-  // From here on, nothing fails and no webhook arrives. Time passes, and the jobs run.
+  // From here on, nothing fails and no webhook arrives.
   bank.setFaults(0);
   const server = await start();
   const advance = (ms: number) => {

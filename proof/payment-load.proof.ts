@@ -15,10 +15,10 @@ import { ended, startServerProcess } from "#server/testing/processes.ts";
 import { ADMIN, cookieOf, type TestResponse, sendTo } from "#server/testing/test-app.ts";
 import { prove } from "./support/proof.ts";
 
-/** Rounds without and with the flood alternate, so that a change of the machine's load affects both. */
+/** Rounds without and with the flood alternate, so that changes of the machine's load affect both. */
 const ROUNDS = 10;
 const BOOKINGS = 15;
-/** 200 webhooks per second, which is a hundred times the number that one network is allowed to send. */
+/** 200 webhooks per second, a hundred times what one network may send. */
 const FLOOD = { everyMs: 50, each: 10 };
 const SAME = 1000;
 const PARALLEL = 200;
@@ -81,7 +81,7 @@ async function measure(engine: (typeof engines)[number]) {
   server.child.kill("SIGTERM");
   await ended(server.child);
 
-  // The limit for each network is off, so all webhooks are read, checked and recorded.
+  // Without the limit for each network, all webhooks are read, checked and recorded.
   const first = await startServerProcess(scratch, { ...options, webhookLimit: false });
   const second = engine === "postgres" ? await startServerProcess(scratch, { ...options, webhookLimit: false }) : first;
   const here = sendTo(first.url);
@@ -99,7 +99,7 @@ async function measure(engine: (typeof engines)[number]) {
     times.push(performance.now() - begun);
   };
   for (let n = 0; n < 50; n++) await sendOne(`evt_calm_${n}`, calm);
-  // The same load without payments; the first round only opens the connections.
+  // The same load without payments.
   const sendUnsigned = async (times: number[]) => {
     const begun = performance.now();
     const { status } = await here("POST", "/api/webhooks/stripe", {}, { "stripe-signature": "t=1,v1=00" });

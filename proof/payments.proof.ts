@@ -1,9 +1,9 @@
 /**
- * P-01, P-02, P-05, P-07: plays random histories of payments through Stripe and PayHere with outages, lost responses,
- * wrong amounts, and webhooks that are lost, repeated or forged; on SQLite, and on PostgreSQL with two instances and a
- * third instance that is killed with SIGKILL again and again. To choose the provider and the number of histories, run
+ * P-01, P-02, P-05, P-07: random histories of payments through Stripe and PayHere with outages, lost responses, wrong
+ * amounts, and webhooks that are lost, repeated or forged; on SQLite, and on PostgreSQL with two instances and a third
+ * one that is killed again and again. To choose the provider and the number of histories, run
  * `node proof/payments.proof.ts --provider stripe --sqlite 1000 --postgres 200`; 0 leaves an engine out. `--minutes 20`
- * ends each run after that time; the figures then say how many histories were played.
+ * ends each run after that time.
  */
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -20,8 +20,7 @@ const { values } = parseArgs({
   },
 });
 
-// The database file is in memory, because on a disk a history spends nine tenths of its time waiting. This proof does
-// not test power cuts.
+// In memory, because on a disk a history spends nine tenths of its time waiting. Power cuts are not tested here.
 if (existsSync("/dev/shm")) process.env["TMPDIR"] = "/dev/shm";
 
 const providers = (["stripe", "payhere"] as const).filter((one) => (values.provider ?? one) === one);

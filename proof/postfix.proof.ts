@@ -1,6 +1,6 @@
 /**
- * R16 with a real Postfix: rejections, greylisting, a stalled server and an unreachable server, on both engines. 95 %
- * of the other emails must still be sent within 5 s.
+ * R16 with a real Postfix: rejections, greylisting, a stalled server and an unreachable server. 95 % of the other
+ * emails must still be sent within 5 s.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { type Engine } from "#server/database/dialect.ts";
@@ -96,7 +96,7 @@ async function smtpFaults(engine: Engine) {
   must(retriesOf550 === 0, "a rejected email was retried");
 
   postfix.stop();
-  // Waits for open connections to close, because an email sent on such a connection would use up a retry.
+  // An email sent on a connection that is still open would use up a retry.
   await pause(11_000);
   await put([row("dead-port", "later@guests.example")]);
   await pause(1500);
@@ -115,7 +115,7 @@ async function smtpFaults(engine: Engine) {
     ["grey", "full", "gone"].every((name) => copies(`${name}@guests.example`) === 0),
     "a rejected email arrived",
   );
-  // The negative control is the same count for a recipient to whom nothing was sent.
+  // The negative control: a recipient to whom nothing was sent.
   const seen = copies("nobody@guests.example") !== 1;
 
   await server.close();

@@ -1,8 +1,7 @@
 /**
  * R12: power cuts. The database is on an ext4 file system in a file. At a random moment, the process that writes
- * bookings is stopped and the file is copied, so the copy lacks everything that was not synced. The copy is then
- * mounted, which replays its journal, and every acknowledged booking must be in the copy. The control does not sync, so
- * it must lose bookings; otherwise, the check proves nothing.
+ * bookings is stopped and the file is copied, so the copy lacks what was not synced. Once the copy is mounted, which
+ * replays its journal, it must contain every acknowledged booking. The control does not sync, so it must lose bookings.
  */
 import { execFileSync, fork } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -93,7 +92,7 @@ async function writeUntilCut(folder: string, synchronous: string, cut: () => voi
   return acknowledged;
 }
 
-/** The number of consecutive bookings, counted from the first; null if the file is corrupt. */
+/** The number of bookings; null if the file is corrupt, or if a booking or a night is missing. */
 function readBack(file: string): number | null {
   try {
     const db = new BetterSqlite(file);

@@ -1,6 +1,6 @@
 /**
- * Q-04: saves random price documents, requests quotes for random stays through `POST /api/quote`, and compares at least
- * 10,000 quotes with the same rules in SQL.
+ * Q-04: compares at least 10,000 quotes from `POST /api/quote`, with random prices and stays, with the same rules in
+ * SQL.
  */
 import { fakeClock } from "#server/testing/fake-clock.ts";
 import { compareWithOracle } from "#server/testing/price-oracle.ts";
@@ -8,7 +8,7 @@ import { TODAY } from "#server/testing/random-prices.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { prove } from "./support/proof.ts";
 
-/** This is more than needed, because documents that leave no bookable night are rejected. */
+/** More than needed, because documents that leave no bookable night are rejected. */
 const DOCUMENTS = 11_000;
 const ENOUGH = 10_000;
 

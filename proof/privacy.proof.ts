@@ -1,7 +1,7 @@
 /**
  * P01: one export must contain all data about a guest, and after an erasure none of that data may be left. P02: 25
- * months later, no data may be left past its retention period. A canary guest books, changes, cancels and rates stays,
- * and the proof searches a dump of every table.
+ * months later, no data may be left past its retention period. The guest is a canary: the proof searches a dump of
+ * every table.
  */
 import { SETTLED_CLOCK } from "../src/server/runtime/clock-guard.ts";
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -20,9 +20,7 @@ import { cookieOf, startTestApp, type TestApp } from "#server/testing/test-app.t
 import { CANARY, hasTraces, tracesIn, WORDS } from "./support/canary.ts";
 import { prove } from "./support/proof.ts";
 
-/**
- * Columns that the export need not contain, because their data is already elsewhere in the export or is only technical.
- */
+/** Columns that the export need not contain: their data is elsewhere in the export or only technical. */
 const COPIES = new Set(
   [
     "listed_booking.name_key listed_booking.phone_digits listed_booking.search_text",
@@ -35,10 +33,7 @@ const COPIES = new Set(
 type Fixture = { server: TestApp; box: Mailbox; host: Ask; close: () => Promise<void> };
 type Ask = (method: string, path: string, body?: unknown) => ReturnType<TestApp["send"]>;
 
-/**
- * With `local`, emails go to the local mailbox, as in the demo. Otherwise, they are sent over SMTP to a server that
- * rejects some of them.
- */
+/** With `local`, emails go to the local mailbox; otherwise, they are sent over SMTP to a server that rejects some. */
 async function open(engine: Engine, local: boolean): Promise<Fixture> {
   const box = await openMailbox();
   box.answer = (to, tries) => (hasTraces(to) && tries === 2 ? { code: 550, text: `<${to}> is unknown here` } : null);
@@ -51,7 +46,7 @@ async function open(engine: Engine, local: boolean): Promise<Fixture> {
   const host: Ask = async (method, path, body) => {
     const response = await server.send(method, path, body, { cookie });
     if (response.status !== 401) return response;
-    // The session ends some time after the host's last action.
+    // The session ends some time after its last use.
     cookie = await server.signIn();
     return server.send(method, path, body, { cookie });
   };
@@ -63,8 +58,8 @@ async function open(engine: Engine, local: boolean): Promise<Fixture> {
 }
 
 /**
- * Creates the canary's data: two stays booked online and a third by phone. The first is changed, partly paid and rated,
- * the second is cancelled, and the host writes notes and corrects the guest's phone number.
+ * Two stays booked online and a third by phone. The first is changed, partly paid and rated, the second is cancelled,
+ * and the host writes notes and corrects the guest's phone number.
  */
 async function live(fixture: Fixture): Promise<string> {
   const { server, host } = fixture;
@@ -100,7 +95,7 @@ async function live(fixture: Fixture): Promise<string> {
   return id;
 }
 
-/** The link in the email after the stay. It is derived here because the email itself may have been rejected. */
+/** Derived here, because the email with the link may have been rejected. */
 async function ratingPath({ db }: TestApp, bookingId: string): Promise<string> {
   return `/api/ratings/${ratingToken(await ratingKey(db), { bookingId, linkGeneration: 1 })}`;
 }
@@ -114,7 +109,6 @@ async function until<T>(look: () => Promise<T | null | false>): Promise<T | null
   return null;
 }
 
-/** Waits until all due messages are sent or failed, and the emails have arrived. */
 async function settled({ server }: Fixture): Promise<void> {
   await until(async () => {
     const pending = server.db.selectFrom("scheduled_message").select("id").where("status", "=", "pending");
@@ -123,10 +117,7 @@ async function settled({ server }: Fixture): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 300));
 }
 
-/**
- * The files that contain the canary's data. The database is excluded because it is searched table by table, and
- * backups because they have their own retention period.
- */
+/** Without the database, which is searched table by table, and the backups, which have their own retention period. */
 function filesWithTraces(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => {
     if (/^(latchkey\.sqlite|backups\/)/.test(name) || !statSync(join(folder, name)).isFile()) return false;
@@ -134,7 +125,7 @@ function filesWithTraces(folder: string): string[] {
   });
 }
 
-/** The accounting totals, which an erasure must not change. */
+/** What an erasure must not change. */
 async function books({ server: { db }, host }: Fixture): Promise<string> {
   const bookings = await db
     .selectFrom("booking")
@@ -144,7 +135,7 @@ async function books({ server: { db }, host }: Fixture): Promise<string> {
   const payments = await db.selectFrom("payment").select(["kind", "amount_cents", "paid_on"]).execute();
   const nights = await db.selectFrom("occupied_night").select(["night", "booking_id"]).orderBy("night").execute();
   const stars = await db.selectFrom("rating").select(["booking_id", "stars"]).execute();
-  // The four totals in SPEC 7. The number of repeat guests is not compared: they cannot be counted after an erasure.
+  // The four totals in SPEC 7. Repeat guests cannot be counted after an erasure.
   const { json } = await host("GET", "/api/admin/analytics");
   const { totalBookings, totalRevenue, occupancyRate, averageDailyRate } = json;
   const totals = { totalBookings, totalRevenue, occupancyRate, averageDailyRate };
@@ -188,7 +179,7 @@ for (const engine of engines) {
         server.clock.set("2026-12-19T06:00:00Z");
         await settled(fixture);
         emailsAfterErasure += box.emails.slice(sentBefore).filter(({ raw }) => hasTraces(raw)).length;
-        // A running backup has a temporary folder.
+        // A running backup has a folder of this name.
         await until(async () => !readdirSync(server.config.dataDir).some((name) => name.startsWith("work-")));
         filesLeft += filesWithTraces(server.config.dataDir).length;
         figures.columnsWithTraces += traces.length;
@@ -196,7 +187,7 @@ for (const engine of engines) {
         figures.copies += traces.length - inFile.length - missing.length;
         figures.notInTheFile += missing.join(" ");
         figures.leftInTables += left.join(" ");
-        // The negative control is one note that the erasure missed.
+        // The negative control: one note that the erasure missed.
         await server.db
           .updateTable("scheduled_message")
           .set({ note: `550 <${CANARY.email}>` })
@@ -236,7 +227,7 @@ for (const engine of engines) {
       await live(fixture);
       await server.send("POST", "/api/guests", { ...CANARY, email: "nobody@canary.example" });
       const before = (await tracesIn(server.database)).length;
-      // All jobs run when an app starts, so this starts a second app 25 months after the last check-out.
+      // All jobs run when an app starts.
       const later = new Date("2029-01-23T06:00:00Z");
       server.clock.set(later.toISOString());
       const again = await createApp({ ...server.config, port: 0 }, null, {
@@ -274,9 +265,7 @@ for (const engine of engines) {
   );
 }
 
-/**
- * Checks the retention rules with independent queries. Returns the rules for which there are rows older than allowed.
- */
+/** The retention rules for which there are rows older than allowed. */
 async function pastPolicy(db: Db, now: Date): Promise<string[]> {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
   const day = (days: number) => toLocalDate(ago(days).slice(0, 10));

@@ -36,8 +36,7 @@ for (const engine of engines) {
     if (saved.status !== 200) throw new Error(`The code was not saved: ${saved.status}`);
 
     const guests: string[] = [];
-    // Each of these guests books once: 200 at first, five who compete for the use that was given back, and one without
-    // the code.
+    // 200 at first, five who compete for the use that was given back, and one without the code.
     for (let place = 0; place < GUESTS + 6; place++) {
       const { text } = await send(`${first.url}/api/guests`, "POST", GUEST);
       guests.push(JSON.parse(text).id);
@@ -50,7 +49,7 @@ for (const engine of engines) {
       const { status, text } = await send(`${url}/api/bookings`, "POST", { ...stayBody(stay), guestId, code: CODE });
       return { status, json: JSON.parse(text) };
     };
-    // 200 stays of one night, with a free night after each, fit into the booking window.
+    // 200 stays of one night, each followed by a free night, fit into the booking window.
     const responses = await Promise.all(guests.slice(0, GUESTS).map(book));
     const booked = responses.filter(({ status }) => status === 201);
     const refused = responses.filter(({ status }) => status === 400).length;
@@ -65,8 +64,7 @@ for (const engine of engines) {
     };
     const afterBooking = await judge();
 
-    // The booking is cancelled twice at once. Its use becomes available once, so only one of five further guests gets
-    // it.
+    // Only one of five further guests may get the use that a booking cancelled twice gives back.
     const id = String(booked[0]?.json.id);
     const cancel = { version: 1, waiveFee: true, expectedFee: "0.00" };
     const cancelled = await Promise.all([0, 1].map(() => host("POST", `/bookings/${id}/cancel`, cancel)));

@@ -1,7 +1,7 @@
 /**
- * S27: texts must not be able to make a regular expression in the product slow. Each literal in src with an unbounded
- * repetition is run on texts that repeat pieces of what it matches, with and without an ending that is unlikely to
- * match. A text that is four times as long reveals quadratic or worse growth; each run is stopped after two seconds.
+ * S27: no text may make a regular expression in the product slow. Each literal in src with an unbounded repetition is
+ * run on texts that repeat pieces of what it matches, with and without an ending that is unlikely to match. A text that
+ * is four times as long reveals quadratic or worse growth.
  */
 import { globSync, readFileSync } from "node:fs";
 import { createContext, Script } from "node:vm";
@@ -11,12 +11,11 @@ import { prove } from "./support/proof.ts";
 type Expression = { pattern: string; flags: string; where: string };
 
 /**
- * The length of the texts: twice the length of the longest message (8,000). The booking terms (20,000) and calendar
- * lines (64,000) can be longer.
+ * Twice the length of the longest message (8,000). Booking terms (20,000) and calendar lines (64,000) can be longer.
  */
 const LENGTH = 16_000;
 const TOO_LONG_MS = 2000;
-/** A linear expression takes far less time for the longest text. */
+/** A linear expression takes far less time. */
 const SLOW_MS = 40;
 
 function expressionsOf(file: string): Expression[] {
@@ -35,10 +34,7 @@ function expressionsOf(file: string): Expression[] {
   return found;
 }
 
-/**
- * Two common characters, one character of each class in the pattern, and the characters that occur literally in the
- * pattern; at most 14 characters.
- */
+/** Two common characters, one of each class in the pattern, and those that occur literally in it; at most 14. */
 function charactersOf(pattern: string): string[] {
   const kinds: [RegExp, string][] = [
     [/\\d|0-9/, "1"],
@@ -54,7 +50,7 @@ function charactersOf(pattern: string): string[] {
 }
 
 /**
- * Texts of about `length` characters. Each character and each pair is repeated, alone and after each literal start,
+ * Texts of about `length` characters: each character and each pair is repeated, alone and after each literal start,
  * with and without an ending that is unlikely to match.
  */
 function attacksOn(pattern: string): ((length: number) => string)[] {
@@ -73,7 +69,6 @@ function attacksOn(pattern: string): ((length: number) => string)[] {
   );
 }
 
-/** The literal text at the start of the pattern and of its alternatives. */
 function literalStarts(pattern: string): string[] {
   return [...pattern.matchAll(/(?:^|\||\()\^?((?:[\w :;,="'<>@/-]|\\[./()[\]{}])+)/g)]
     .map(([, start = ""]) => start.replaceAll("\\", ""))
@@ -83,9 +78,7 @@ function literalStarts(pattern: string): string[] {
 const context = createContext({ pattern: "", flags: "", text: "" });
 const script = new Script("new RegExp(pattern, flags).test(text); text.replace(new RegExp(pattern, flags), '')");
 
-/**
- * The time that an expression takes, in milliseconds. This is CPU time, because other programs run at the same time.
- */
+/** CPU time, because other programs run at the same time. */
 function millisecondsOf({ pattern, flags }: Expression, text: string): number {
   Object.assign(context, { pattern, flags: flags.replace("y", ""), text });
   const before = process.threadCpuUsage();
@@ -98,21 +91,21 @@ function millisecondsOf({ pattern, flags }: Expression, text: string): number {
   return (user + system) / 1000;
 }
 
-/** The fastest of three runs, in milliseconds. */
+/** The fastest of three runs. */
 const surelyOf = (expression: Expression, text: string) =>
   Math.min(...Array.from({ length: 3 }, () => millisecondsOf(expression, text)));
 
-/** Whether the expression is slow three times in a row, so that a pause of the whole machine does not count. */
+/** Three times in a row, so that a pause of the whole machine does not count. */
 const isSlow = (expression: Expression, text: string) =>
   [1, 2, 3].every(() => millisecondsOf(expression, text) >= SLOW_MS);
 
-/** The worst case that was found, and whether its time grows faster than the text. */
+/** `grows` is true if the time grows faster than the text. */
 function attack(expression: Expression): { ms: number; grows: boolean } {
   let worst = { ms: 0, grows: false };
   // A pattern without unbounded repetition takes bounded time.
   if (!/[*+]|\{\d+,\}/.test(expression.pattern)) return worst;
   for (const make of attacksOn(expression.pattern)) {
-    // Exponential growth shows with few characters, so the long text is not needed.
+    // Exponential growth shows with few characters.
     const explodes = isSlow(expression, make(40));
     const slow = explodes || isSlow(expression, make(LENGTH));
     const ms = slow ? surelyOf(expression, make(explodes ? 40 : LENGTH)) : 0;

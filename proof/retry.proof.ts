@@ -1,7 +1,4 @@
-/**
- * R04: one key must lead to one booking, however often the key is sent and even if it is sent concurrently. R08:
- * registered guests who never book must not remain.
- */
+/** R04: one key leads to one booking, even if it is sent concurrently. R08: guests who never book do not remain. */
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { engines } from "#server/testing/engines.ts";
 import { GUEST, stayBody } from "#server/testing/given.ts";

@@ -1,7 +1,7 @@
 /**
- * R20: rolling upgrades from the version before the newest schema change and from `WITH_ADJUSTMENTS`. The old version
- * serves the guests and the host. The current version starts on the same database and migrates it, and both versions
- * keep serving. Then the old version is restarted.
+ * R20: rolling upgrades from the version before the newest schema change and from `WITH_ADJUSTMENTS`. The current
+ * version starts and migrates the database while the old version keeps serving guests and the host. Then the old
+ * version is restarted.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync } from "node:fs";
@@ -19,10 +19,7 @@ import { prove } from "./support/proof.ts";
 const ROUNDS = 100;
 const FOLDER = "src/server/database/migrations";
 
-/**
- * A version in which a host can add lines to a price by hand; versions before 535fa6f cannot show a booking with such
- * lines.
- */
+/** Versions before 535fa6f cannot show a booking with a price line that a host has added; this one can. */
 const WITH_ADJUSTMENTS = "7eb7e71";
 
 const before = commitBefore();
@@ -88,7 +85,7 @@ async function rollOver(engine: (typeof engines)[number], commit: string, tree: 
       await seen(send(`${there.url}${path}`, "GET"));
     for (const screen of ["dashboard", "bookings", "scheduled-messages", "audit"])
       await seen(send(`${there.url}/api/admin/${screen}`, "GET", undefined, { cookie }));
-    // If the host adds a price line in one version, the other must read it and include it in the total.
+    // A price line added in one version must be read and counted by the other.
     const isAdjusted = knowsAdjustments && (await adjust(here, cookies[round % 2 ? 0 : 1] ?? "", id ?? "", seen));
     if (isAdjusted) counts.adjustedHere += 1;
     const found = await seen(send(`${there.url}/api/admin/bookings/${id ?? ""}`, "GET", undefined, { cookie }));
@@ -147,7 +144,6 @@ type Seen = (response: Promise<{ status: number; text: string }>) => Promise<{
   json: ReturnType<typeof JSON.parse>;
 }>;
 
-/** Gives the guest a discount by hand. */
 async function adjust(server: ServerProcess, cookie: string, id: string, seen: Seen): Promise<boolean> {
   const path = `${server.url}/api/admin/bookings/${id}`;
   const { version } = (await seen(send(path, "GET", undefined, { cookie }))).json ?? {};

@@ -1,6 +1,6 @@
 /**
- * S03 with two processes on one PostgreSQL server: measures how many passwords are checked when many are sent at once.
- * S04 with the real hashing cost: checks whether response times reveal which usernames exist.
+ * S03 with two processes on one PostgreSQL server: how many passwords are checked when many are sent at once. S04 with
+ * the real hashing cost: whether response times reveal which usernames exist.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { ADMIN, startServer, stop } from "../e2e/support/latchkey.ts";
@@ -15,13 +15,10 @@ const SIGN_IN = "/api/admin/auth/login";
 const AT_ONCE = 200;
 const GUESSES_OF_ONE_ACCOUNT = 250;
 const ATTEMPTS = Number(process.env["ATTEMPTS"] ?? 500);
-/**
- * After this many attempts, the recorded attempts are cleared as if a day had passed. The number is below the daily
- * limit for each account.
- */
+/** Then the recorded attempts are cleared as if a day had passed. Below the daily limit for each account. */
 const BEFORE_A_NEW_DAY = 60;
 const LIMIT_MS = 5;
-/** Headers that differ from response to response. */
+/** These headers differ from response to response. */
 const VARYING_HEADERS = new Set(["date", "x-request-id"]);
 const WRONG = "not the right sentence";
 
@@ -43,7 +40,7 @@ if (engines.includes("postgres")) {
       const many = (count: number, one: (n: number) => Promise<number>) =>
         Promise.all(Array.from({ length: count }, (_, n) => one(n)));
 
-      // The proxy adds the last address; the attacker has made up the addresses before it.
+      // The proxy adds the last address; the attacker has made up the others.
       const spoofed = await many(2 * AT_ONCE, (n) => attempt(n, `198.51.100.${n % 250}, 203.0.113.9`));
       const signedIn = await ask(first + SIGN_IN, ADMIN, "192.0.2.1");
       const owner = signedIn.status;
@@ -53,8 +50,7 @@ if (engines.includes("postgres")) {
         .find((cookie) => cookie.includes("-device="));
       const ownerFromThere = await attempt(0, "203.0.113.9", ADMIN.username, ADMIN.password);
 
-      // Each guess for one account comes from a different network. Guesses that get a 503 response (queue full) are
-      // repeated.
+      // Each guess comes from a different network. Guesses that get a 503 response (queue full) are repeated.
       let checked = 0;
       const guess = async (n: number): Promise<void> => {
         for (let again = 0; again < 200; again++) {
@@ -127,7 +123,7 @@ await prove(
     };
     for (let n = 0; n < ATTEMPTS; n++) {
       if (n % BEFORE_A_NEW_DAY === 0) await db.deleteFrom("sign_in_network").execute();
-      // The two usernames take turns going first, so that both are tried under the same load.
+      // Alternating, so that both usernames are tried under the same load.
       const pair = [
         () => attempt("known", ADMIN.username),
         () => attempt("unknown", `h${String(n).padStart(3, "0")}`),
@@ -177,9 +173,7 @@ async function send(url: string, body: object, address: string): Promise<number>
   return response.status;
 }
 
-/**
- * The negative control for S03: 20 wrong passwords are sent to each of two processes that do not share their counts.
- */
+/** The negative control for S03: two processes that do not share their counts get 20 wrong passwords each. */
 async function ownCountsLetMoreThrough(): Promise<boolean> {
   let evaluated = 0;
   for (let process = 0; process < 2; process++) {
@@ -195,7 +189,7 @@ async function ownCountsLetMoreThrough(): Promise<boolean> {
   return evaluated > 10;
 }
 
-/** The negative control for S04: times password checks that skip hashing for an unknown username, without a server. */
+/** The negative control for S04: no hashing for an unknown username. */
 async function apartWithoutHash(): Promise<number> {
   const hasher = createPasswordHasher(PASSWORD_COST);
   const control: PasswordHasher["verify"] = async (password, stored) =>

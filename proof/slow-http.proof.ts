@@ -33,7 +33,7 @@ await prove(
     await ended(server.child);
     await scratch.remove();
 
-    // The negative control is a server without timeouts, like those of old Node versions.
+    // The negative control: a server without timeouts.
     const careless = createServer({ headersTimeout: 0, requestTimeout: 0 }, (_request, response) => response.end("ok"));
     await new Promise<void>((resolve) => careless.listen(0, "127.0.0.1", resolve));
     const address = careless.address();
@@ -59,7 +59,7 @@ await prove(
   },
 );
 
-/** Opens slow connections, sends one byte per second on each, and counts how many the server closes within 15 s. */
+/** Sends one byte per second on each connection, and counts how many the server closes within 15 s. */
 async function attack(port: number, start: string, url: string, count = CONNECTIONS) {
   let closed = 0;
   let slowestMs = 0;

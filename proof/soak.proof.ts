@@ -1,8 +1,7 @@
 /**
- * R25: half an hour of heavy load on the server, which is started as `npm start` starts it. The load consists of
- * visitors, guests who book, a host who views and cancels bookings, opened and abandoned streams, broken and hostile
- * requests, pictures, and a backup every ten minutes. Memory use may grow by at most 10 %, and the number of open files
- * by at most three. Node exits at the first unhandled rejection, so a process that is still running has had none.
+ * R25: half an hour of heavy load on a server that is started as `npm start` starts it. Memory use may grow by at most
+ * 10 %, and the number of open files by at most three. Node exits at the first unhandled rejection, so a process that
+ * is still running has had none.
  */
 import type { ChildProcess } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -23,14 +22,14 @@ const SAMPLE_MS = 2000;
 /** Keep-alive connections close after 20 s without a request. */
 const AT_REST_MS = 25_000;
 
-// Both engines run at the same time, so they share the machine.
+// Both engines run at the same time and share the machine.
 await Promise.all(
   engines.map((engine) =>
     prove(
       { id: "R25", what: "Soak", aim: "30 min of mixed load: memory +10 % at most, open files stable, 0 rejections" },
       engine,
       async () => {
-        // The negative control runs first: if it is not detected, the half-hour run would prove nothing.
+        // The negative control runs first: if it were not detected, the half-hour run would prove nothing.
         const control = await soak(engine, CONTROL_SECONDS, ["--import", "./proof/support/leaking.ts"]);
         console.log(`negative control, on ${engine}: ${JSON.stringify(control)}`);
         const found = await soak(engine, MINUTES * 60, []);
@@ -71,7 +70,7 @@ async function soak(engine: (typeof engines)[number], seconds: number, flags: st
   await ended(child);
   await scratch.remove();
 
-  // This is the observed time, because a process that crashed has no later samples.
+  // The observed time, because a process that crashed has no later samples.
   const seen = samples.at(-1)?.at ?? 0;
   const share = (from: number, to: number) => samples.filter(({ at }) => at >= seen * from && at <= seen * to);
   // Code and caches are fully loaded after a sixth of the time.

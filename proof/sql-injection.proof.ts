@@ -21,13 +21,11 @@ const { values } = parseArgs({
   options: { on: { type: "string" }, only: { type: "string" }, minutes: { type: "string", default: "8" } },
 });
 
-/**
- * `server` is the server to which the request was sent; if it is missing, the request is sent to the first of the two.
- */
+/** Sent to the first of the two servers if `server` is missing. */
 type Target = { method: string; path: string; body?: unknown; server?: TestApp };
-/** Routes that are excluded because they would end the session, call other servers, or take minutes each time. */
+/** They would end the session, call other servers, or take minutes each time. */
 const NOT_HERE = /auth\/|backups|export$|events|channels\/preview|sync|\/uploads\/|objects\/upload|messaging\/test/;
-/** The number of parameters in a request, including those in its path. */
+/** Includes those in the path. */
 const parametersOf = ({ path, body }: Target) =>
   (path.match(/\*/g)?.length ?? 0) + [...new URLSearchParams(path.split("?")[1] ?? "")].length + leaves(body).length;
 const leaves = (value: unknown): unknown[] =>
@@ -37,7 +35,7 @@ const leaves = (value: unknown): unknown[] =>
       ? []
       : [value];
 
-/** Runs sqlmap once. Returns its messages about injectable parameters. */
+/** Returns sqlmap's messages about injectable parameters. */
 function sqlmap(url: string, { method, path, body }: Target, dbms: string, more: string[] = []): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-sqlmap-"));
   const level = "--batch --level=3 --risk=1 --technique=BEUS --time-sec=2 --threads=4 --retries=0 --timeout=10";
@@ -66,10 +64,7 @@ function sqlmap(url: string, { method, path, body }: Target, dbms: string, more:
   });
 }
 
-/**
- * The requests that the host's actions send and those in the list below, one for each route, with the ids in paths as
- * parameters.
- */
+/** One request for each route, with the ids in its path as parameters. */
 async function targetsOf(engine: Engine): Promise<{
   targets: Target[];
   server: TestApp;
@@ -138,7 +133,7 @@ async function targetsOf(engine: Engine): Promise<{
   const once = new Map<string, Target>();
   for (const one of targets.filter(({ path }) => !NOT_HERE.test(path) || /login|setup/.test(path))) {
     const [own = "", query] = one.path.split("?");
-    // Marks ids and numbers in the path with a star; sqlmap changes the value before it.
+    // sqlmap changes the value before a star.
     const marked = own.replace(/(\/[A-Za-z0-9_-]{18,}|\/\d+|\/review|\/channel-\w+)(?=\/|$)/g, "$1*");
     once.set(`${one.method} ${own.replace(/[A-Za-z0-9_-]{18,}|\d+/g, ":id")}`, {
       ...one,
@@ -177,7 +172,7 @@ else {
           }
         };
         await Promise.all([worker(), worker()]);
-        // This tests the headers and the cookie with one of the host's API calls.
+        // The headers and the cookie are tested with one API call.
         const cookie = await server.signIn();
         found.push(
           ...(await sqlmap(server.url, { method: "GET", path: "/api/admin/bookings" }, dbms, [

@@ -1,6 +1,6 @@
 /**
- * S24: tries hostile links in every way in which a host can make the product fetch a calendar, in a network namespace
- * in which the kernel counts each packet to a non-public address. Needs root, `ip netns` and `nft`.
+ * S24: hostile links, in every way in which a host can make the product fetch a calendar, in a network namespace whose
+ * kernel counts each packet to a non-public address. Needs root, `ip netns` and `nft`.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { prove } from "./support/proof.ts";
 
 const NETWORK = `latchkey-${process.pid}`;
 const FILES = `/etc/netns/${NETWORK}`;
-/** Public addresses inside the namespace, which serve the redirects. */
+/** Inside the namespace, these addresses serve the redirects. */
 const PUBLIC = ["93.184.216.34", "2606:2800:220:1::1"];
 const NOT_PUBLIC = {
   ip: "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3",
@@ -33,7 +33,7 @@ function setUp(): void {
   run("ip", ["netns", "add", NETWORK]);
   inside("ip", "link", "set", "lo", "up");
   for (const address of PUBLIC) inside("ip", "addr", "add", address, "dev", "lo");
-  // Because of the default route, packets to any other address are counted instead of failing.
+  // With a default route, packets to any other address are counted instead of failing.
   inside("ip", "link", "add", "out", "type", "veth", "peer", "name", "nowhere");
   inside("ip", "link", "set", "nowhere", "up");
   inside("ip", "link", "set", "out", "up");
@@ -65,9 +65,7 @@ function packets(): { hidden: number; open: number } {
   return { hidden: of("hidden4") + of("hidden6"), open: of("open") };
 }
 
-/**
- * Runs the attack in the namespace. The last line of its output contains the attack's own counts.
- */
+/** The last line of the output contains the attack's own counts. */
 function attack(how: "product" | "naive"): Record<string, number> {
   const done = spawnSync("ip", ["netns", "exec", NETWORK, process.execPath, "proof/support/hostile-calls.ts", how], {
     encoding: "utf8",

@@ -1,7 +1,4 @@
-/**
- * R07: runs a thousand random sequences of commands on the product and on a model. The commands come from guests, the
- * host and the passing of time; some are concurrent.
- */
+/** R07: a thousand random sequences of commands, some of them concurrent, on the product and on a model. */
 import { sql } from "kysely";
 import { connectDatabase } from "#server/database/connect.ts";
 import { migrate } from "#server/database/migrations/migrate.ts";
@@ -33,7 +30,7 @@ for (const engine of engines) {
       const world = createWorld(database);
       const { kinds, ...lived } = await runScenarios(world, SEQUENCES);
       const inconsistent = await nightsAmiss(database);
-      // The negative control accepts an action on an outdated version.
+      // The negative control accepts actions on an outdated version.
       const spoilt = createWorld(database, (store) => ({
         ...store,
         act: ({ version: _version, ...order }) => store.act(order),

@@ -1,7 +1,7 @@
 /**
  * S23 with Ceph's radosgw (Debian: apt-get install radosgw ceph-mon ceph-osd ceph-common): an upload URL must accept
- * only one file of one type and length, and only with our signature. Pictures are created and served, and a
- * backup of them is restored to another bucket.
+ * only one file of one type and length, and only with our signature. Pictures are created, served, backed up, and
+ * restored to another bucket.
  */
 import { AwsClient, AwsV4Signer } from "aws4fetch";
 import { createHash } from "node:crypto";
@@ -46,7 +46,7 @@ const put = async ({ uploadURL, headers }: Address, bytes: Buffer, other: Record
 const record = (uploadURL: string, as = cookie) =>
   server.send("POST", "/api/admin/pictures", { uploadURL, alt: "A wall" }, { cookie: as });
 
-/** An upload URL like those that the product creates, but valid for only one second and already expired. */
+/** Like the product's upload URLs, but already expired. */
 async function shortLived(): Promise<Address> {
   const headers = { "if-none-match": "*", "content-type": "image/jpeg" };
   const url = `${place.endpoint}/${place.bucket}/uploads/short-lived?X-Amz-Expires=1`;
@@ -80,7 +80,7 @@ const without = { ...address, headers: { "content-type": "image/jpeg" } };
 expectStatus("without If-None-Match", await put(without, photo), 403);
 expectStatus("recorded before the upload", (await record(address.uploadURL)).status, 400);
 expectStatus("the first upload", await put(address, photo), 200);
-// The storage itself rejects a second upload with 412, because of the signed condition.
+// The storage itself rejects it, because of the signed condition.
 expectStatus("a second upload", await put(address, photo), 412);
 expectStatus("read without a signature", (await fetch(address.uploadURL.split("?")[0] ?? "")).status, 403);
 expectStatus("recorded by another session", (await record(address.uploadURL, await server.signIn())).status, 403);
@@ -118,10 +118,7 @@ await prove(check, "radosgw", async () => {
 });
 await server.close();
 stop();
-/**
- * Backs up pictures from one bucket to a second bucket and restores them to a third bucket. Every picture must be
- * identical.
- */
+/** From one bucket to a second, and restored to a third: every picture must be identical. */
 async function proveBackups(): Promise<void> {
   const bucketNamed = async (bucket: string) => {
     await client.fetch(`${place.endpoint}/${bucket}`, { method: "PUT" });
@@ -129,7 +126,7 @@ async function proveBackups(): Promise<void> {
   };
   const backups = { ...DEFAULT_BACKUPS, to: { ...place, bucket: "backups", prefix: "nightly/" } };
   await bucketNamed("backups");
-  // The last file is created in the background. If we did not wait for it, the bucket would change during the backup.
+  // The last file is created in the background, and the bucket must not change during the backup.
   const pictures = bucketPictures(place);
   while (!(await pictures.list()).some(({ name }) => name.endsWith("/share-50-50.jpg"))) await wait(200);
   const archives = (dataDir: string, s3: typeof place) =>

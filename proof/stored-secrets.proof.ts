@@ -1,6 +1,6 @@
 /**
- * S06: no value in a stolen database may give access to the portal, and public pages must not set a cookie. S09: the
- * built product must not have a built-in account.
+ * S06: no value in a stolen database gives access to the portal, and public pages set no cookie. S09: the built product
+ * has no built-in account.
  */
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -17,7 +17,7 @@ import { startTestApp } from "#server/testing/test-app.ts";
 import { prove } from "./support/proof.ts";
 
 const OWN = { TRUST_PROXY: "true", ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password };
-/** The word for "password" in each language. The pages contain these words. */
+/** The pages contain the word for "password" in each language. */
 const LABELS = await Promise.all(
   LANGUAGES.map(async (language): Promise<string> => {
     const { ownTexts } = await import(`#texts/${language}/own.ts`);
@@ -59,7 +59,7 @@ await prove(
 
     const names = [open, waiting].map((cookie) => cookie.split("=")[0] ?? "");
     const opens = async (value: string): Promise<boolean> => {
-      // Failed attempts and used codes are cleared before each value is tried.
+      // Failed attempts and used codes must not affect the next value.
       await server.db.deleteFrom("sign_in_network").execute();
       await server.db.updateTable("second_factor").set({ last_step: 0 }).execute();
       for (const name of names) {
@@ -118,7 +118,7 @@ await prove(
   },
 );
 
-/** Common default credentials, and the credentials of the demo in the specification. */
+/** Common default credentials, including those of the demo in the specification. */
 const NAMES = ["demo", "admin", "administrator", "host", "root", "test", "user", "owner", "latchkey", "guest"];
 const PASSWORDS = [
   "demo",
@@ -181,7 +181,7 @@ await prove(
   },
 );
 
-/** Finds text that is assigned to anything called `password`. The label of the WiFi password does not count. */
+/** Text assigned to anything called `password`, except labels. */
 function builtIn(script: string): string[] {
   const isLabel = (value: string) =>
     /^(current-|new-)?password$/i.test(value) || LABELS.includes(value.replaceAll(/\\u(\w{4})/g, decoded));
@@ -194,7 +194,7 @@ function decoded(_escape: string, code: string): string {
   return String.fromCharCode(Number.parseInt(code, 16));
 }
 
-/** Each request comes from a different network, because this proof does not test the limits for each network. */
+/** From a different network each time, because the limits for each network are not tested here. */
 async function call(url: string, method: string, cookie: string, body?: object, more: Record<string, string> = {}) {
   network += 1;
   return fetch(url, {

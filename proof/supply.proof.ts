@@ -1,7 +1,7 @@
 /**
  * G01: installs a fresh clone without package scripts, builds and starts it. Dependencies must be pinned and have
- * checksums, a bill of materials and compatible licences. The history must contain no secrets. With incomplete or weak
- * settings, the server must not start, and the error message must name the setting but not its value.
+ * checksums, a bill of materials and compatible licences. The history must contain no secrets. With bad settings, the
+ * server must not start, and the message must name the setting but not its value.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -12,10 +12,10 @@ import { prove } from "./support/proof.ts";
 
 const SECRET =
   /-----BEGIN [A-Z ]*PRIVATE KEY-----|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|xox[bap]-[A-Za-z0-9-]{20}|npm_[A-Za-z0-9]{36}|sk_live_[A-Za-z0-9]{16}|EAA[A-Za-z0-9]{60}|AIza[A-Za-z0-9_-]{35}|eyJ[A-Za-z0-9_-]{20,}\.eyJ[A-Za-z0-9_-]{20,}\./;
-/** The strings are concatenated, so that this file does not match. */
+/** Concatenated, so that this file does not match. */
 const FALSE_SECRETS = ["-----BEGIN RSA PRIV" + "ATE KEY-----", "AKIA" + "ABCDEFGHIJKLMNOP", `ghp_${"a1".repeat(18)}`];
 
-/** Settings that are rejected, and the name that the error message must contain. */
+/** What the error message must contain if these settings are rejected. */
 const REFUSED: [Record<string, string>, string][] = [
   [{ ADMIN_USERNAME: "host", ADMIN_PASSWORD: "password" }, "ADMIN_PASSWORD"],
   [{ ADMIN_USERNAME: "host", ADMIN_PASSWORD: "changeme" }, "ADMIN_PASSWORD"],
@@ -36,7 +36,7 @@ const REFUSED: [Record<string, string>, string][] = [
   [{ PUBLIC_URL: "cottage" }, "PUBLIC_URL"],
   [{ PORT: "80000" }, "PORT"],
 ];
-/** The first credentials that an attacker would try. */
+/** Credentials that an attacker would try first. */
 const DEFAULTS = ["admin", "password", "host", "demo", "latchkey"];
 
 const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-supply-"));
@@ -122,8 +122,7 @@ await prove(
 );
 
 /**
- * Checks the rules of lockfile-lint: every package has a SHA-512 checksum and comes from the npm registry, and no
- * package comes from git or a file.
+ * The rules of lockfile-lint: a SHA-512 checksum and the npm registry for every package; nothing from git or a file.
  */
 function locked(text: string): { packages: number; faults: string[] } {
   const entries = Object.entries<{ integrity?: string; resolved?: string; link?: boolean; inBundle?: boolean }>(
@@ -140,7 +139,7 @@ function locked(text: string): { packages: number; faults: string[] } {
   return { packages: entries.length - 1, faults };
 }
 
-/** Searches all lines added by any commit, except in JPEG files and the lock file, for secrets. */
+/** In all lines added by any commit, except in JPEG files and the lock file. */
 function secretsInHistory() {
   const log = spawnSync(
     "git",
@@ -178,7 +177,7 @@ function run(env: Record<string, string>, port: string) {
   return { child, ended, output: () => output };
 }
 
-/** Returns the exit code and the output. A server that starts is stopped after a while. */
+/** A server that starts is stopped after a while. */
 async function start(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const { child, ended, output } = run(env, "0");
   const outcome = await Promise.race([ended, wait(10_000, "serves" as const)]);
@@ -188,8 +187,7 @@ async function start(env: Record<string, string>): Promise<{ code: number | null
 }
 
 /**
- * Starts the server with no settings and tries common credentials. Reports whether the server is ready, how many of the
- * credentials work, and whether the server asks for the first account to be created.
+ * With no settings: whether the server is ready, asks for a first account, and accepts any of the common credentials.
  */
 async function serve() {
   const { child, ended, output } = run({}, "46127");

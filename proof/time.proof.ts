@@ -1,7 +1,7 @@
 /**
- * R19: the built product runs in four time zones across midnight at the cottage, and browsers in six time zones must
- * show the same content. Then the clock of a sending server jumps back a day and ahead an hour, with and without the
- * guard against wrong clocks, and no email may be sent twice.
+ * R19: in four server and six browser time zones, everything must be the same across midnight at the cottage. Then the
+ * clock of a sending server jumps back a day and ahead an hour, with and without the guard against wrong clocks, and no
+ * email may be sent twice.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,17 +26,16 @@ const BROWSER_ZONES = [
   "Australia/Lord_Howe",
 ];
 /**
- * The times just before and after midnight in Colombo (UTC+5:30), on an ordinary day and on the night of Berlin's clock
- * change.
+ * Just before and after midnight in Colombo (UTC+5:30), on an ordinary day and on the night of Berlin's clock change.
  */
 const MOMENTS = ["2026-12-01T18:29:40Z", "2026-12-01T18:30:10Z", "2027-03-27T18:29:40Z", "2027-03-27T18:30:10Z"].map(
   (iso) => new Date(iso),
 );
-/** The browser checks are slower, so they are made two minutes before and two minutes after midnight. */
+/** For the browsers, which are slower: two minutes before and after midnight. */
 const LOOKS = ["2026-12-01T18:28:00Z", "2026-12-01T18:32:00Z"].map((iso) => new Date(iso));
 const BEGIN = new Date("2026-12-01T17:00:00Z");
 
-/** An independent calculation of the cottage's date: Colombo is UTC+5:30 without daylight saving time. */
+/** Calculated independently: Colombo is UTC+5:30 without daylight saving time. */
 const dayInColombo = (at: Date, days = 0) =>
   new Date(at.getTime() + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -52,7 +51,7 @@ async function furnish(server: BuiltServer): Promise<Place> {
   const caller = randomCaller();
   const cookie = await signIn(server.url);
   const settings = JSON.parse((await send(`${server.url}/api/admin/settings`, "GET", undefined, { cookie })).text);
-  // Automatic backups are off, because whether tonight's backup has run is not part of this check.
+  // Whether tonight's backup has run is not part of this check.
   await send(`${server.url}/api/admin/settings`, "PUT", { ...settings, automaticBackups: false }, { cookie });
   let found: Pick<Place, "bookingId" | "guestCookie"> = { bookingId: "", guestCookie: "" };
   for (const [checkInDate, checkOutDate] of stays) {
@@ -77,7 +76,7 @@ async function furnish(server: BuiltServer): Promise<Place> {
   return { server, ...found };
 }
 
-/** A server's responses without random values, such as ids, references and versions. */
+/** Responses without random values, such as ids, references and versions. */
 async function textsAt({ server, bookingId, guestCookie }: Place, at: Date): Promise<Record<string, string>> {
   const cookie = await signIn(server.url);
   const asks: Record<string, [path: string, cookie: string]> = {
@@ -102,7 +101,7 @@ async function textsAt({ server, bookingId, guestCookie }: Place, at: Date): Pro
   return Object.fromEntries(responses);
 }
 
-/** Removes values that differ: times of writes differ by the duration of the proof, and ids and keys are random. */
+/** Times of writes differ by the duration of the proof, and ids and keys are random. */
 function settled(text: string): string {
   const plain = text
     .replaceAll(/127\.0\.0\.1:\d+/g, "HERE")
@@ -116,7 +115,7 @@ function settled(text: string): string {
     .replaceAll(/"(dehydratedAt|dataUpdatedAt)":\d+/g, '"$1":0')
     .replaceAll(/(DTSTAMP|CREATED|LAST-MODIFIED):\S+/g, "$1")
     .replaceAll(/(\d\d:\d\d):\d\d\.\d{3}Z/g, "$1Z");
-  // These lists are ordered by id, which is random.
+  // These lists are ordered by a random id.
   return plain.startsWith("[")
     ? JSON.stringify(
         JSON.parse(plain)
@@ -126,7 +125,7 @@ function settled(text: string): string {
     : plain;
 }
 
-/** The text on the screens, with the browser's clock set to the same time. */
+/** The browser's clock is set to the same time. */
 async function shown(
   browser: Browser,
   { server, bookingId, guestCookie }: Place,
@@ -163,15 +162,12 @@ async function shown(
   return texts;
 }
 
-/** Texts that a page shows until its data or its script has loaded. */
+/** Shown until the data or the script has loaded. */
 const UNFINISHED = ["Loading", "Update price"];
-/** Marks the text of a screen that never showed its content. All screens could look the same because none did. */
+/** Marks a screen that never showed its content: without this, all screens could look the same because none did. */
 const UNFINISHED_SCREEN = "Not finished: ";
 
-/**
- * Waits until the expected content is shown without unfinished parts and has not changed for half a second. Returns
- * whether that happened in time.
- */
+/** Whether, in time, the expected content was shown and did not change for half a second. */
 async function stillness(page: Page, expected: string): Promise<boolean> {
   let [last, since] = ["", Date.now()];
   for (const until = Date.now() + 12_000; Date.now() < until; await wait(100)) {
@@ -230,7 +226,7 @@ async function lookFromEverywhere() {
       const screens: string[][] = [];
       for (const place of places) {
         place.server.setTime(at);
-        // Three pages are opened at a time, because they spend most of their time waiting.
+        // Three at a time, because pages spend most of their time waiting.
         for (const zones of [BROWSER_ZONES.slice(0, 3), BROWSER_ZONES.slice(3)])
           screens.push(...(await Promise.all(zones.map((zone) => shown(browser, place, zone, at)))));
       }
@@ -242,7 +238,7 @@ async function lookFromEverywhere() {
         if (others.length > 0) tellApart(`screen ${i}`, [text, others[0]?.[i] ?? ""]);
       }
     }
-    // In the negative control, one of the cottages is in the Los Angeles time zone.
+    // The negative control: one of the cottages is in another time zone.
     const [first, second] = places;
     if (first && second) {
       const at = MOMENTS[0] ?? BEGIN;
@@ -286,9 +282,7 @@ const mailTo = (box: Mailbox) => ({
   mail: { smtpUrl: box.url, from: { address: "stay@cottage.example" } },
 });
 
-/**
- * The clock of the built server jumps. Its guard against wrong clocks lets it send confirmations, but not reminders.
- */
+/** With its guard against wrong clocks, the built server sends confirmations but not reminders. */
 async function jump() {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-time-"));
   const box = await openMailbox();
@@ -305,7 +299,7 @@ async function jump() {
   }
 }
 
-/** The same without the guard (which test servers do not have), so that reminders are sent while the clock jumps. */
+/** Without the guard, which test servers do not have, reminders are sent while the clock jumps. */
 async function jumpUnguarded() {
   const box = await openMailbox();
   const clock = fakeClock(BOOKED_AT.toISOString());

@@ -1,6 +1,6 @@
 /**
- * TLS: runs the proxy configured by deploy/Caddyfile in front of the server, with locally issued certificates. Checks
- * which versions and ciphers the proxy accepts, and how it handles plain HTTP.
+ * The proxy of deploy/Caddyfile with locally issued certificates: which TLS versions and ciphers it accepts, and how it
+ * handles plain HTTP.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ import { prove } from "./support/proof.ts";
 const NAME = "cottage.test";
 const OLD: SecureVersion[] = ["TLSv1", "TLSv1.1"];
 const NEW: SecureVersion[] = ["TLSv1.2", "TLSv1.3"];
-/** Ciphers without forward secrecy or authenticated encryption, and ciphers that are even weaker. */
+/** Without forward secrecy or authenticated encryption, or weaker still. */
 const WEAK = [
   "ECDHE-ECDSA-AES128-SHA",
   "ECDHE-ECDSA-AES256-SHA384",
@@ -30,7 +30,7 @@ const WEAK = [
   "ADH-AES128-SHA",
 ];
 
-/** The protocol and cipher that are negotiated for a client with only these options; null if the client is rejected. */
+/** The negotiated protocol and cipher; null if the client is rejected. */
 function shake(port: number, only: ConnectionOptions): Promise<string | null> {
   return new Promise((done) => {
     const socket = connect({ host: "127.0.0.1", port, servername: NAME, rejectUnauthorized: false, ...only }, () => {
@@ -51,7 +51,7 @@ async function taken<T>(all: readonly T[], ask: (one: T) => Promise<string | nul
   return answers.filter(Boolean);
 }
 
-/** A response over plain HTTP: its status and redirect target. */
+/** The status and the redirect target. */
 function plain(port: number, path: string): Promise<[number, string]> {
   return new Promise((done, failed) => {
     const outgoing = request({ host: "127.0.0.1", port, path, headers: { host: NAME } }, (response) => {
@@ -62,7 +62,7 @@ function plain(port: number, path: string): Promise<[number, string]> {
   });
 }
 
-/** Starts Caddy with deploy/Caddyfile on free ports, and with the given server as its upstream. */
+/** On free ports, and with another upstream. */
 async function startCaddy(upstream: string) {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-caddy-"));
   const [http, https] = [await freePort(), await freePort()];
@@ -85,7 +85,7 @@ async function startCaddy(upstream: string) {
   return { http, https, close };
 }
 
-/** The negative control: a server that accepts outdated TLS versions. */
+/** The negative control: outdated TLS versions are accepted. */
 async function careless() {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-tls-"));
   const [key, cert] = [join(folder, "key"), join(folder, "cert")];

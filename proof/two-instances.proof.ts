@@ -1,7 +1,6 @@
 /**
- * R01, R10 with two instances: two servers behind a proxy, with one PostgreSQL database, get 10,000 attempts to book
- * overlapping nights while the servers are killed and restarted in turn. There must be no double bookings, and no
- * acknowledged booking may be lost.
+ * R01, R10: two servers behind a proxy, with one PostgreSQL database, get 10,000 attempts to book overlapping nights
+ * while they are killed and restarted in turn. No nights may be sold twice, and no acknowledged booking may be lost.
  */
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -63,7 +62,7 @@ if (engines.includes("postgres")) {
 
     const { db, close } = connectDatabase(scratch, createLogger("silent"));
     const found = await judge(db, acknowledged);
-    // The negative control bypasses all checks: one acknowledged booking is removed, and one booking overlaps another.
+    // The negative control: one acknowledged booking is removed, and one booking overlaps another.
     const control = await db.transaction().execute(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx);
       await sql`update booking set check_out = check_out + 1 where id = (select id from booking order by check_in limit 1)`.execute(
@@ -106,7 +105,7 @@ if (engines.includes("postgres")) {
   });
 } else console.log("SKIPPED: no PostgreSQL (TEST_DATABASE_URL)");
 
-/** Passes connections to the available instances in turn, as Caddy does with `lb_try_duration`. */
+/** Tries the instances in turn, as Caddy does with `lb_try_duration`. */
 async function startProxy(targets: () => URL[]): Promise<{ url: string; close: () => void }> {
   let turn = 0;
   const sockets = new Set<Socket>();

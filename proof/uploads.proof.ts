@@ -1,7 +1,7 @@
 /**
- * S21, S22, S23: hostile uploads. Each file must be rejected, or re-encoded so that only its pixels are served. The
- * decoding process must use at most 300 MiB, endless uploads must be stopped, no temporary files may remain, and an
- * upload URL must accept only one file, from one session.
+ * S21, S22, S23: each hostile file must be rejected, or re-encoded so that only its pixels are served. The decoding
+ * process must use at most 300 MiB, endless uploads must be stopped, no temporary files may remain, and an upload URL
+ * must accept only one file, from one session.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { request } from "node:http";
@@ -27,7 +27,7 @@ const cookie = await server.signIn();
 const uploader = createUploader(server, cookie);
 const children = watchChildren();
 
-/** Checks every public file of a picture. */
+/** The faults in all public files of a picture. */
 async function servedFaults({ id, width, focusX, focusY }: Picture): Promise<{ files: number; faults: string[] }> {
   const faults = (await uploader.complete(id)) ? [] : ["its files were not created"];
   const sizes = widthsOf(width).flatMap((one) => FORMATS.map((format) => fileName(one, format)));
@@ -40,7 +40,7 @@ async function servedFaults({ id, width, focusX, focusY }: Picture): Promise<{ f
   return { files: names.length, faults };
 }
 
-/** Requests exactly this path. `fetch` would resolve its dots first. */
+/** `fetch` would resolve the dots in the path. */
 function statusOf(path: string): Promise<number> {
   return new Promise((done, failed) => {
     const { port } = new URL(server.url);
@@ -52,7 +52,7 @@ function statusOf(path: string): Promise<number> {
   });
 }
 
-/** The negative control: whether the check flags unchanged files, and files re-encoded with their metadata. */
+/** The negative control: unchanged files, and one re-encoded with its metadata. */
 async function controlsDetected(files: { name: string; bytes: Buffer }[]): Promise<boolean> {
   const bytesOf = (name: string) => files.find((file) => file.name === name)?.bytes ?? Buffer.alloc(0);
   const kept = await sharp(bytesOf("jpeg-notes.jpg")).keepMetadata().jpeg().toBuffer();
@@ -89,7 +89,7 @@ await prove(S21, "sqlite", async () => {
     const status = await statusOf(`/pictures/${shown}/${path}`);
     if (status !== 404 && status !== 400) faults.push(`${path}: ${status}`);
   }
-  // Otherwise, the paths above would be refused whatever they are.
+  // Otherwise, the paths above could be refused whatever they are.
   if ((await statusOf(`/pictures/${shown}/${shareName({ focusX: 50, focusY: 50 })}`)) !== 200)
     faults.push("the picture itself is not served");
   for (const alt of ["a\0b", "\ud800"]) {

@@ -1,7 +1,6 @@
 /**
- * R17: a simulated WhatsApp Cloud API causes one fault after another, on both engines: rate limits, temporary and
- * permanent errors, a closed messaging window, a rejected token, and status reports that are duplicated, out of order
- * or wrongly signed.
+ * R17: a simulated WhatsApp Cloud API causes one fault after another: rate limits, temporary and permanent errors, a
+ * closed messaging window, a rejected token, and status reports that are duplicated, out of order or wrongly signed.
  */
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
@@ -25,10 +24,7 @@ const ACCOUNT = {
 const WEBHOOK = "/api/webhooks/whatsapp";
 const ROUNDS = 10;
 
-/**
- * Each fault, the expected state of the affected welcome message during the fault, and the number of seconds after
- * which the message is sent once the fault has ended; null if it is never sent.
- */
+/** `afterSeconds` is the time until the message is sent once the fault has ended; null if it is never sent. */
 type Case = {
   fault: SimulatedWhatsappFault;
   status: "pending" | "failed";
@@ -122,7 +118,7 @@ for (const engine of engines) {
         const notifications = await alerts();
         await pause(100);
         const asExpected = met?.status === status && met.retry_count === retries && requests === 1;
-        // A booking also causes a notification to the host; only a rejected account adds an alert.
+        // A booking causes one notification to the host; only a rejected account adds an alert.
         const alerted = notifications === (name === "190" ? 2 : 1);
         fault = null;
         if (afterSeconds !== null) {
@@ -135,7 +131,7 @@ for (const engine of engines) {
           wrong.push(`${name}: ${JSON.stringify({ asTold: asExpected, alerted, once, requests, met: met?.status })}`);
       }
 
-      // If a 503 persists, there must be exactly three retries, and then the message must fail.
+      // A persistent 503: exactly three retries, and then the message fails.
       await fresh();
       fault = { status: 503 };
       const stays = await booked();
@@ -148,7 +144,7 @@ for (const engine of engines) {
       const attemptsWithAPermanentFault = requests;
       if (put?.retry_count !== 3 || requests !== 4) wrong.push(`persistent 503: ${requests} tries`);
 
-      // Outside the guest's 24-hour window, a free-form message is replaced by the approved template.
+      // Outside the guest's 24-hour window, the approved template replaces a free-form message.
       await fresh();
       const windowed = await booked();
       await until("sent", (row) => row.status === "sent", windowed);
@@ -163,7 +159,7 @@ for (const engine of engines) {
       const fellBack = simulated.messages.at(-1)?.text.startsWith("Template latchkey_check_in_reminder") ?? false;
       if (!fellBack || simulated.messages.length !== 2) wrong.push("131047 did not fall back to the template");
 
-      // Each status report is sent twice, in different orders, and some reports have a wrong signature.
+      // Each report is sent twice, in different orders, and some with a wrong signature.
       let duplicateEffects = 0;
       let unsignedRefused = 0;
       let unsignedWrites = 0;
@@ -196,8 +192,7 @@ for (const engine of engines) {
       const bare = await server.send("POST", WEBHOOK, {}, { "x-hub-signature-256": `sha256=${empty}` });
       if (bare.status !== 401) wrong.push("an empty secret is accepted");
 
-      // The negative control is a table that differs from the product's behaviour; the check must detect the
-      // difference.
+      // The negative control: an expectation that differs from the product's behaviour.
       await fresh();
       fault = { status: 400, code: 131_026 };
       const control = await booked();

@@ -1,8 +1,7 @@
 /**
- * S18: user input must never be executed. Each payload is written to every free-text column of the database, bypassing
- * validation. Then Chromium opens every guest and host screen with the content security policy off, and also the HTML
- * of every email that is then sent, and the proof detects any payload that runs. With the policy on, not even a payload
- * that is injected into the page may run.
+ * S18: user input must never be executed. Each payload is written to the free-text columns of the database, bypassing
+ * validation. Then Chromium opens the guest and host screens, and the HTML of each email that is then sent, with the
+ * content security policy off. With the policy on, not even a payload that is injected into the page may run.
  */
 import { parseArgs } from "node:util";
 import { resolve } from "node:path";
@@ -26,15 +25,12 @@ import { prove } from "./support/proof.ts";
 
 const { values } = parseArgs({ options: { payloads: { type: "string", default: String(PAYLOADS.length) } } });
 const payloads = PAYLOADS.slice(0, Number(values.payloads));
-/**
- * Host actions that are left out. Most of them would delete, replace or close data that the other actions create, or
- * end the host's session.
- */
+/** Most of these would delete, replace or close data that the other actions create, or end the host's session. */
 const LEFT_OUT =
   /^DELETE|rotate|erase-guest|auth\/(?!passkeys$)|channel-stays|channel-conflicts.*close$|backups|adjustments\/:place|bookings\/:bookingId\/remove$|payment-webhook$/;
 
 const CONTROL_PAYLOADS = 12;
-/** These screens show figures, or a document that is validated when it is read, so the screens only have to load. */
+/** Screens with figures, or with a document that is validated when it is read: they only have to load. */
 const WITHOUT_WORDS = ["/admin/analytics", "/admin/prices"];
 
 let freeNight = 0;
@@ -57,7 +53,7 @@ const server: TestApp = await startTestApp("sqlite", {
 });
 await server.app.start();
 const fixture = await openFixture(server, platforms);
-// If guests had to pay first, nothing would be booked, so payments are off. The payment actions turn payments on.
+// With payments on, bookings would wait for them. The payment actions turn payments on.
 const guestsPay = async (paymentMode: "off" | "required") => {
   const { version } = (await server.send("GET", "/api/admin/settings", undefined, { cookie: fixture.cookie })).json;
   const changed = { paymentMode, bookingMode: "instant", version };
@@ -68,7 +64,7 @@ await guestsPay("off");
 const booked = await bookStay(server, { checkInDate: "2026-11-26", checkOutDate: "2026-11-28" });
 const id = String(booked.json.id);
 bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
-// These are the actions of the audit proof. Passkeys are bound to the URL that this server reports.
+// Passkeys are bound to the URL that this server reports.
 const passkeySite = { rpId: "localhost", origin: server.url.replace("127.0.0.1", "localhost") };
 const acts = [...HOST_ACTS, ...moreHostActs({ bank, push, site: passkeySite })];
 const noSampleData = withoutAct(acts);
@@ -102,7 +98,7 @@ const GUEST_SCREENS = [
   `/cleaning/${cleaner}`,
   "/nowhere",
 ];
-/** The portal's screens; URLs of records that do not exist are replaced with URLs of existing records. */
+/** With the URLs of existing records. */
 const HOST_SCREENS = [
   ...SCREENS.map(([, address]) => address).filter((address) => !/AAAA|\/nothing$|content$/.test(address)),
   `/admin/bookings/${id}`,
@@ -113,7 +109,7 @@ const HOST_SCREENS = [
 
 async function contextFor(browser: Browser, cookies: string, bypassCSP: boolean): Promise<BrowserContext> {
   const context = await browser.newContext({ bypassCSP, baseURL: server.url });
-  // These files load slowly and are not needed for any screen.
+  // Slow, and not needed for any screen.
   await context.route(/\.(woff2|avif|webp|jpg|png)$/, (route) => route.abort());
   await context.addCookies(
     cookies
@@ -140,25 +136,25 @@ async function look(page: Page, path: string, patience = 2500): Promise<boolean>
     .first()
     .waitFor({ timeout: 5000 })
     .catch(() => undefined);
-  // Public pages load their script at the first interaction. The script then adds the parts that need it.
+  // Public pages load their script at the first interaction, and it adds the parts that need it.
   await page.mouse.move(30, 30);
   await page.keyboard.press("Tab");
   await page.waitForTimeout(60);
-  // Waits for fetched content; a screen without a payload takes the full timeout.
+  // A screen without a payload takes the full timeout.
   for (const until = Date.now() + patience; Date.now() < until && !(await shows(page));) await page.waitForTimeout(40);
   // Error events for missing pictures arrive a little later.
   await page.waitForTimeout(100);
   return ran(page);
 }
 
-/** Whether the payload is on the page, as text or in a field. If it is not, the screen proves nothing. */
+/** Whether the payload is on the page, as text or in a field: if it is not, the screen proves nothing. */
 const shows = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea")].map(({ value }) => value);
     return /pwned|evil\.example/.test(`${document.body.innerText} ${fields.join(" ")}`);
   });
 
-/** Links and frames that would run a payload when followed or loaded. React replaces some of these with an error. */
+/** Links and frames that would run a payload when followed or loaded. */
 const baits = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("a[href], form[action], iframe[src], object[data]")]
@@ -193,8 +189,8 @@ await prove(
       for (const place of await fillWith(server.database, payload)) filled.add(place);
       const paid = await payWith(payload);
       for (const place of paid.places) filled.add(place);
-      // The server checks for external changes only periodically, but a change through its API refreshes its data at
-      // once.
+      // The server looks for external changes only now and then, but refreshes its data at once after a change by its
+      // API.
       await server.send("PUT", "/api/admin/content/property", { wifiNote: payload.slice(0, 400) }, { cookie: admin });
       await new Promise((resolve) => setTimeout(resolve, 300));
       const sent = box.emails.length;
@@ -215,7 +211,7 @@ await prove(
       const mailed = await inEmails(mailPage, sent);
       emails += mailed.emails;
       ranAt.push(...mailed.ran);
-      // A payload in a file could run if the file were opened as a page. Our files have a content type and are sent as
+      // A file must not be opened as a page, where a payload could run: it needs a content type and must be a download.
       // downloads.
       for (const path of [
         "/api/admin/bookings.csv",
@@ -279,15 +275,12 @@ await prove(
   },
 );
 
-/**
- * The negative control: opens the landing page with each of the first payloads as HTML in the server's response.
- * Returns the number of payloads that ran.
- */
+/** The negative control: each of the first payloads as HTML in the server's response. Returns how many ran. */
 async function runControl(browser: Browser, bypassCSP: boolean): Promise<number> {
   const context = await contextFor(browser, "", bypassCSP);
   let count = 0;
   for (const payload of payloads.slice(0, CONTROL_PAYLOADS)) {
-    // A new page for each payload, because some make the page unresponsive.
+    // Some payloads make the page unresponsive.
     const page = await context.newPage();
     await page.route(`${server.url}/`, async (route) => {
       const response = await route.fetch();
@@ -303,7 +296,7 @@ async function runControl(browser: Browser, bypassCSP: boolean): Promise<number>
   return count;
 }
 
-/** Adds data that an installation accumulates over time. */
+/** What an installation accumulates over time. */
 async function furnishTheRest(): Promise<void> {
   const at = server.clock().toISOString();
   const settings = (await server.send("GET", "/api/admin/settings", undefined, { cookie: fixture.cookie })).json;
@@ -322,7 +315,7 @@ async function furnishTheRest(): Promise<void> {
     .insertInto("backup_run")
     .values({ ...run, reason: "x" })
     .execute();
-  // Price lines, and therefore receipts, contain free text only if the host has added some.
+  // Price lines and receipts contain free text only if the host has added some.
   const { version } = (await server.send("GET", `/api/admin/bookings/${id}`, undefined, { cookie: fixture.cookie }))
     .json;
   const extra = { version, kind: "extra", amount: "5.00", label: "Dinner with wine" };
@@ -333,10 +326,7 @@ async function furnishTheRest(): Promise<void> {
   await server.send("POST", `/api/bookings/${id}/messages`, { text: "x" }, { cookie: cookieOf(booked) });
 }
 
-/**
- * Payments and receipts can be added but never changed, so each payload gets its own payment. It is recorded by a host
- * whose name is the payload, for a stay whose price lines contain the payload.
- */
+/** Payments cannot be changed, so each payload gets its own, recorded by a host whose name is the payload. */
 async function payWith(payload: string): Promise<{ places: string[]; receipt: string }> {
   const path = `/api/admin/bookings/${id}`;
   const { version } = (await server.send("GET", path, undefined, { cookie: admin })).json;

@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A plain Node server that sends the given bytes and headers. */
 process.once("message", ({ body, headers }: { body: string; headers: Record<string, string> }) => {
   const bytes = Buffer.from(body, "base64");
   const server = createServer((_request, response) => {

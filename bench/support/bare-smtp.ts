@@ -2,10 +2,7 @@ import { createEmailSender } from "#server/messaging/email-sender.ts";
 import { TEXT_ONLY } from "#server/messaging/ports.ts";
 import { contentOf } from "#domain/messaging/template.ts";
 
-/**
- * Sends the same emails with the same `createEmailSender`, but from a separate process and without an outbox. The
- * parent process sends an `Order`.
- */
+/** The same emails and the same sender, but without an outbox. */
 type Order = { url: string; emails: number; connections: number };
 
 process.on("message", async ({ url, emails, connections }: Order) => {

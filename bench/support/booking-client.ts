@@ -6,8 +6,8 @@ const GUEST = JSON.stringify({ name: "Ann Perera", email: "ann@example.com", pho
 type Dates = { checkInDate: string; checkOutDate: string };
 
 /**
- * Books all stays with the two API calls in SPEC 7 and the given number of concurrent clients. Returns the attempts per
- * second. `expected` is 201 for free nights and 409 for taken nights; any other response ends the run.
+ * Books with the two API calls in SPEC 7. Returns the attempts per second. `expected` is 201 for free nights and 409
+ * for taken ones; any other response ends the run.
  */
 export async function attemptsPerSecond(
   url: string,

@@ -1,13 +1,12 @@
 import { SourceMap } from "node:module";
 import { build, type InlineConfig } from "vite";
 
-/** A script file in the build. `sourceOf` takes a line and a column in this file, both counted from 0. */
+/** `sourceOf` takes a line and a column in this file, both counted from 0. */
 export type BuiltScript = { code: string; sourceOf: (line: number, column: number) => string };
 
 /**
- * Repeats a step of the product's build (`scripts/build-step.mjs`) in memory and with source maps, which the built
- * files lack. Otherwise, the files are the same. Returns the script files by name. Builds the project in the current
- * folder.
+ * Repeats a step of the product's build (`scripts/build-step.mjs`) in memory, with the source maps that the built files
+ * lack. Returns the script files by name. Builds the project in the current folder.
  */
 export async function buildWithMaps(
   step: string,
@@ -23,7 +22,7 @@ export async function buildWithMaps(
   return new Map(
     built.output.flatMap((file) => {
       if (file.type !== "chunk") return [];
-      // A file that contains only bundler code has no source map.
+      // Files with only bundler code have no source map.
       const map = file.map ? new SourceMap(JSON.parse(file.map.toString())) : null;
       const sourceOf = (line: number, column: number) => {
         const entry = map?.findEntry(line, column);

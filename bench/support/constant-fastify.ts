@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { fastify } from "fastify";
 
-/** A Fastify server with one route that sends a constant object. */
 process.once("message", async (constant: unknown) => {
   const app = fastify();
   app.get("/", async () => constant);

@@ -4,8 +4,7 @@ import type { Trx } from "#server/database/transaction.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 
 /**
- * The maximum number of past bookings with a completed stay (all others are cancelled), and the number of past nights
- * that a platform's calendar occupies.
+ * Past bookings with a completed stay (the others are cancelled), and past nights that a platform's calendar occupies.
  */
 const SOLD = 8000;
 const SOLD_BY_PLATFORM = 1000;
@@ -19,8 +18,8 @@ const POLICY = '{"freeUntilHoursBefore":48,"feeNights":1,"checkInTime":"14:00","
 const NAMES = ["Ann Perera", "Jürgen Müller", "Siobhán O''Connor", "Kumari Silva", "Fatima Al-Zahra", "Zoë Ödegård"];
 
 /**
- * Fills a database with the given number of past bookings, 40 upcoming ones and ten years of other data. Uses SQL,
- * because 300,000 requests would take an hour. Runs in a separate process, whose memory is not measured.
+ * Inserts the bookings and ten years of other data with SQL, because 300,000 requests would take an hour. A separate
+ * process, whose memory is not measured.
  */
 const [databaseUrl = "", dataDir = "", bookings = "0"] = process.argv.slice(2);
 const target = { databaseUrl: databaseUrl || null, dataDir };
@@ -57,12 +56,12 @@ async function fill(trx: Trx, pg: boolean, bookings: number): Promise<void> {
   await insertBooking("true", "n", "completed", sold);
   if (bookings > sold) await insertBooking(`n >= ${sold}`, "n % 9800", "cancelled", bookings);
 
-  // Upcoming bookings occupy every third night from 1 December 2026 (day 9831).
+  // Every third night from 1 December 2026 (day 9831).
   const upcoming = `9831 + (n - ${bookings}) * 3`;
   await run(`${count(bookings + UPCOMING)} insert into occupied_night (property_id, night, booking_id)
     select 1, ${day("2000-01-01", upcoming)}, 'b' || ${padded("n")} from many where n >= ${bookings}`);
   await insertBooking(`n >= ${bookings}`, upcoming, "confirmed", bookings + UPCOMING);
-  // The upcoming stays count as booked on the website in the last few weeks by guests who verified their email address.
+  // As if booked on the website in the last few weeks, with verified email addresses.
   await run(`update booking set network_mark = 'n' || id, email_mark = 'e' || id, phone_mark = 'p' || id,
       verified_at = '${WEEKS_AGO}', created_at = '${WEEKS_AGO}' where status = 'confirmed'`);
 
@@ -87,6 +86,6 @@ async function fill(trx: Trx, pg: boolean, bookings: number): Promise<void> {
   await run(`${count(AUDIT_ENTRIES)}
     insert into audit_entry (at, actor, act, subject)
     select '${AT}', 'host', 'Changed a booking''s notes', 'Booking LK-' || n from many`);
-  // PostgreSQL would run this automatically within a minute.
+  // PostgreSQL would do this within a minute or so.
   if (pg) await run("analyze");
 }

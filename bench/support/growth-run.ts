@@ -1,6 +1,4 @@
-/**
- * Measures one engine with a given number of bookings, in a separate process. Sends each figure to `growth.bench.ts`.
- */
+/** One engine with a given number of bookings, in a separate process that sends each figure to `growth.bench.ts`. */
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +11,7 @@ import { bookStay } from "#server/testing/given.ts";
 import { openChannel } from "#server/testing/open-channel.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 
-/** `cpu` is the lowest CPU time of any run, in ms; null for commands and jobs. */
+/** `ms` and `cpu` are in ms, `mb` in MB. `cpu` is the lowest of any run; null for commands and jobs. */
 export type Figure = { name: string; ms: number; cpu: number | null; mb: number };
 
 const [selected, size = "100", repetitions = "7"] = process.argv.slice(2);
@@ -21,14 +19,14 @@ const engine = engines.find((one) => one === selected);
 if (!engine) throw new Error(`There is no ${selected ?? "engine"} here`);
 const [bookings, runs] = [Number(size), Number(repetitions)];
 const tell = (name: string, figure: Omit<Figure, "name">) => process.send?.({ name, ...figure } satisfies Figure);
-// The booking guard is on, as it is for real guests; each booking comes from its own network.
+// The booking guard is on, as for real guests; each booking comes from its own network.
 const server = await startTestApp(engine, { config: { guardBookings: true, trustProxy: true } });
 const cookie = await server.signIn();
 const feed = await openChannel(server, cookie, "airbnb");
 const { databaseUrl, dataDir } = server.sameDatabase;
 await once(fork("bench/support/growth-fill.ts", [databaseUrl ?? "", dataDir, size], { execArgv: [] }), "exit");
 
-/** The peak memory of a process in MB; for this process, since the last call of `forgetMost`. */
+/** In MB; for this process, since the last call of `forgetMost`. */
 const most = (pid: number | "self") =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? Number.NaN) / 1024;
 const forgetMost = () => writeFileSync("/proc/self/clear_refs", "5");
@@ -47,10 +45,7 @@ async function measured(name: string, times: number, work: (run: number) => Prom
   tell(name, { ms, cpu, mb: most("self") });
 }
 
-/**
- * Returns the number of bytes received, which are discarded. Opens a new connection each time, because an idle
- * connection may have been closed.
- */
+/** Discards what it receives. A new connection each time, because an idle one may have been closed. */
 function get(path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     request(server.url + path, { agent: false, headers: { cookie } }, (response) => {
@@ -68,7 +63,7 @@ function get(path: string): Promise<number> {
   });
 }
 
-/** Waits until a download begins, and does not read the rest of the file. */
+/** Resolves when a download begins. */
 function beginningOf(path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const call = request(server.url + path, { agent: false, headers: { cookie } }, (response) => {
@@ -116,10 +111,10 @@ const READS = {
   "host: audit log": "/api/admin/audit",
 } as const;
 for (const [name, path] of Object.entries(READS)) {
-  // Guests' requests take about 1 ms, so it takes more runs to find one that no other work has slowed down.
+  // They take about 1 ms, so it takes more runs to find one that no other work has slowed down.
   await measured(name, name.startsWith("guest:") ? 20 * runs : runs, () => get(path));
 }
-// Each run commits twice and waits for the disk, so it takes more runs to find an undisturbed one.
+// Each run waits for the disk, so it takes more runs to find an undisturbed one.
 await measured("guest: register and book", 4 * runs, async (run) => {
   const checkInDate = addDays(toLocalDate("2027-04-05"), run);
   const guest = { name: "Ann Perera", email: `guest-of-${run}@example.org`, phone: `+94 77 555 ${1000 + run}` };
@@ -130,7 +125,7 @@ await measured("guest: register and book", 4 * runs, async (run) => {
 await measured("host: the beginning of the CSV of all bookings", runs, () => beginningOf("/api/admin/bookings.csv"));
 await measured("host: CSV of all bookings", bookings < 100_000 ? 3 : 1, () => get("/api/admin/bookings.csv"));
 
-/** Runs a command in a separate process, as the nightly backup does. */
+/** In a separate process, as by the nightly backup. */
 function command(name: string, args: string[], at: { databaseUrl: string | null; dataDir: string }): Promise<void> {
   const env = { ...process.env, DATA_DIR: at.dataDir, ...(at.databaseUrl ? { DATABASE_URL: at.databaseUrl } : {}) };
   return new Promise((resolve, reject) => {

@@ -6,13 +6,10 @@ import type { Walker } from "./walker.ts";
 
 export type Journey = { name: string; walk: (walker: Walker, place: number) => Promise<void> };
 
-/**
- * The data that the week's journeys act on. Each list has one item for each device: first the phone, then the computer.
- */
+/** Each list has one item for the phone and then one for the computer. */
 export type HostWeek = { url: string; moved: string[]; requested: string[]; links: string[]; signIn: SignIn };
 type SignIn = (context: BrowserContext) => Promise<void>;
 
-/** Sets the calendars that Airbnb and Vrbo return. */
 export function publishCalendars({ replies }: Platforms): void {
   replies.set("www.airbnb.com", {
     body: calendarOf(AIRBNB, [airbnbStay("HMAAAAAAAA", "2027-06-10", "2027-06-14")]),
@@ -24,10 +21,7 @@ export function publishCalendars({ replies }: Platforms): void {
   });
 }
 
-/**
- * Books the stays for the journeys: the stay of tonight's guest, two stays to be moved, and two requests that wait for
- * the host's decision.
- */
+/** Tonight's stay, two stays to be moved, and two requests that wait for the host. */
 export async function prepareHostWeek(server: TestApp, bookBy: typeof bookStay): Promise<HostWeek> {
   const cookie = await server.signIn();
   const [name = "", value = ""] = (cookie.split("; ")[0] ?? "").split("=");
@@ -144,7 +138,7 @@ export function hostJourneys({ url, moved, requested, links }: HostWeek): Journe
 
 const CALLER = { name: "Ruwan Silva", phone: "+94 77 555 0123" };
 
-/** The same tasks in the portal as of commit 11fc3b5, each by the shortest route through that portal. */
+/** The same tasks in the portal of commit 11fc3b5, each by its shortest route. */
 export function earlierHostJourneys(week: HostWeek): Journey[] {
   const admin = `${week.url}/admin`;
   const instead: Record<string, Journey["walk"]> = {
@@ -158,8 +152,7 @@ export function earlierHostJourneys(week: HostWeek): Journey[] {
       );
       await sees(page.getByRole("heading", { name: "Guest", exact: true }).first());
     },
-    // That portal cannot change a price, so the host writes the amount in the notes, and the booking keeps the usual
-    // price.
+    // That portal cannot change a price, so the host writes the amount in the notes.
     "enter a phone booking with an agreed price": async ({ page, open, tap, fill, sees, arrivesAt }, place) => {
       await open(`${admin}/bookings`);
       await tap(page.getByRole("button", { name: "New booking" }));

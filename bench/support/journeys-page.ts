@@ -6,10 +6,7 @@ import type { Counted, Way } from "./walker.ts";
 
 export type Row = { who: "guest" | "host"; name: string; way: Way; counted: Counted };
 
-/**
- * The results for the host's week in the portal at commit 11fc3b5, written when the journeys in that portal were last
- * run.
- */
+/** The host's week in the portal of commit 11fc3b5, as last measured. */
 const EARLIER_FILE = new URL("host-week-11fc3b5.json", import.meta.url);
 const figure = z.number();
 const counted = z.object({ taps: figure, fields: figure, seconds: figure, handSeconds: figure });
@@ -26,7 +23,7 @@ function rounded({ taps, fields, seconds, handSeconds }: Counted): Counted {
 
 const PAGE = "docs/journeys.md";
 
-/** Writes docs/journeys.md. If the journeys of a part were not run, that part keeps its earlier measurements. */
+/** A part whose journeys were not run keeps its earlier measurements. */
 export function writeJourneysPage(rows: readonly Row[], unfinished: readonly string[]): void {
   const part = (who: Row["who"], heading: string, write: () => string) =>
     rows.some((row) => row.who === who) ? `## ${heading}\n\n${stamp()}\n\n${write()}\n` : partBefore(heading);

@@ -1,7 +1,6 @@
 import lighthouse from "lighthouse";
 import { median, report, runs } from "./measure.ts";
 
-/** The debugging port of Lighthouse's browser. */
 export const DEBUGGING_PORT = 9333;
 const RUNS = runs(3, 1);
 const FULL = 100;
@@ -9,15 +8,15 @@ const CLS_AT_MOST = 0.01;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
 /**
- * Runs Lighthouse (mobile, simulated throttling) on one page. Prints the medians of several runs and whether they meet
- * the targets: `performance` points for performance, 100 points in all other categories, and almost no layout shift.
+ * Mobile, simulated throttling, the medians of several runs. The targets are `performance` points for performance, 100
+ * points in all other categories, and almost no layout shift.
  */
 export async function judge(url: string, performance: number): Promise<void> {
   const results: Awaited<ReturnType<typeof measure>>[] = [];
   for (let run = 0; run < RUNS; run++) results.push(await measure(url));
   const score = (category: (typeof CATEGORIES)[number]) => median(results.map((run) => run.scores[category] ?? 0));
   const cls = median(results.map((run) => run.cls));
-  // Each result is a fraction of its target; the lowest fraction decides.
+  // The lowest fraction of a target decides.
   const shares = [
     score("performance") / performance,
     ...CATEGORIES.slice(1).map((category) => score(category) / FULL),
@@ -45,7 +44,7 @@ async function measure(url: string) {
     scores,
     cls: audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN,
     lcp: audits["largest-contentful-paint"]?.numericValue ?? Number.NaN,
-    /** The failed audits that keep a category other than performance below 100. */
+    /** What keeps a category other than performance below 100. */
     complaints: weighed
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
       .map(({ id }) => `${id}: ${audits[id]?.title ?? ""}`),

@@ -2,7 +2,7 @@ import autocannon from "autocannon";
 import { type ChildProcess, fork } from "node:child_process";
 import { appendFileSync, readFileSync } from "node:fs";
 
-/** The median of several runs, which excludes the effect of one disturbed run on a shared machine. */
+/** Unlike a mean, it is hardly affected by one disturbed run. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -10,10 +10,7 @@ export function median(values: number[]): number {
   return (low + high) / 2;
 }
 
-/**
- * The number of times to measure: RUNS if it is set, otherwise `full`. To save time, `npm run bench` without names and
- * without `--large` uses a third of `full`, but at least `least`.
- */
+/** RUNS if it is set; otherwise `full`, or a third of it, but at least `least`, in a quick run of all benchmarks. */
 export function runs(full: number, least = 3): number {
   const setting = process.env["RUNS"];
   if (setting) return Number(setting);
@@ -21,18 +18,18 @@ export function runs(full: number, least = 3): number {
 }
 
 /**
- * Waits until the server has compressed a cached page as much as it can, which it does once no page has been added to
- * its cache for 10 seconds (`server/http/page-cache.ts`).
+ * Once no page has been added to its cache for 10 seconds, the server compresses its cached pages as much as it can
+ * (`server/http/page-cache.ts`).
  */
 export async function compressedFully(url: string): Promise<void> {
-  // This visit puts the page in the cache, if it is not there yet.
+  // Puts the page in the cache, if it is not there yet.
   await (await fetch(url)).text();
   await new Promise((done) => setTimeout(done, 14_000));
 }
 
 const SECONDS = 3;
 
-/** Requests per second with 20 connections that never pause. Any status other than 2xx ends the run. */
+/** With 20 connections that never pause. Any status other than 2xx ends the run. */
 export async function requestsPerSecond(url: string, headers: Record<string, string> = {}): Promise<number> {
   const result = await autocannon({ url, headers, connections: 20, pipelining: 1, duration: SECONDS });
   if (result.non2xx > 0 || result.errors > 0)
@@ -40,10 +37,7 @@ export async function requestsPerSecond(url: string, headers: Record<string, str
   return result.requests.average;
 }
 
-/**
- * Measures two things in turn, A B A B …, so that both are measured under the same load. Returns both medians, and the
- * median of the ratios of each A to the B after it.
- */
+/** In turn, A B A B …, under the same load. The ratio is the median of the ratios of each A to the B after it. */
 export async function compare(runs: number, a: () => Promise<number>, b: () => Promise<number>) {
   const [as, bs]: [number[], number[]] = [[], []];
   for (let run = 0; run < runs; run++) {
@@ -53,7 +47,7 @@ export async function compare(runs: number, a: () => Promise<number>, b: () => P
   return { a: median(as), b: median(bs), ratio: median(as.map((value, i) => value / (bs[i] ?? Number.NaN))) };
 }
 
-/** Starts a script in a separate process. The script reports the port on which it listens. */
+/** In a separate process, which reports the port on which it listens. */
 export function startRival(file: string, data: object = {}): Promise<{ child: ChildProcess; url: string }> {
   return new Promise((resolve, reject) => {
     const child = fork(file, { execArgv: [] });
@@ -63,19 +57,15 @@ export function startRival(file: string, data: object = {}): Promise<{ child: Ch
   });
 }
 
-/** Resident memory of a process in MB, as the kernel counts it (Linux). */
+/** In MB, as the kernel counts it (Linux). */
 export function residentMb(pid: number): number {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
   return Number(line?.[1] ?? Number.NaN) / 1024;
 }
 
-/** A ratio and its limit. */
 export type Aim = { ratio: number } & ({ atLeast: number } | { atMost: number });
 
-/**
- * Prints one line with the figures and whether the target was met. `npm run bench` collects these lines in the file
- * that `BENCH_TABLE` names, and makes its table from them.
- */
+/** Prints one line, which `npm run bench` also collects in the file that `BENCH_TABLE` names. */
 export function report(name: string, figures: Record<string, number | string>, aim?: Aim): void {
   const measured = Object.entries(figures)
     .map(([key, value]) => `${key} ${typeof value === "number" ? round(value) : value}`)

@@ -4,11 +4,7 @@ import { type Paints, paints } from "./slow-phone.ts";
 
 const RUNS = runs(7);
 
-/**
- * Measures how soon a slow phone shows one of our pages, compared with the same page as static HTML. The two are
- * measured alternately: A B A B … Prints both medians and whether the ratio of the largest contentful paints is at most
- * `atMost`.
- */
+/** Compares the largest contentful paints of two pages on a slow phone, measured in turn: A B A B … */
 export async function comparePaints(
   browser: Browser,
   { name, ours, rival, atMost }: { name: string; ours: string; rival: string; atMost: number },
@@ -26,7 +22,7 @@ export async function comparePaints(
   );
 }
 
-/** Repeated visits to one page; the first warms up the browser and is not counted. */
+/** The first visit warms up the browser and is not counted. */
 async function series(browser: Browser, url: string) {
   await paints(browser, url);
   const seen: Paints[] = [];

@@ -2,11 +2,11 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 
-/** The size of a typical phone photo: 12 megapixels. */
+/** A typical phone photo: 12 megapixels. */
 const SIZE = { width: 4000, height: 3000, fit: "cover" } as const;
 const QUALITY = 88;
 
-/** Returns slightly tinted photos from the folder PHOTOGRAPHS, or generated photos of 12 megapixels. */
+/** From the folder PHOTOGRAPHS, slightly tinted, or else generated. */
 export async function photographs(count: number): Promise<{ from: string; files: Buffer[] }> {
   const folder = process.env["PHOTOGRAPHS"];
   const names = folder ? readdirSync(folder).filter((name) => /\.jpe?g$/i.test(name)) : [];
@@ -19,12 +19,12 @@ export async function photographs(count: number): Promise<{ from: string; files:
   return { from: real > 0 ? `${real} real ones in ${folder}` : "generated", files };
 }
 
-/** The tint turns a reused photo into a different picture. */
+/** So that a reused photo is a different picture. */
 function tinted(file: string, turn: number): Promise<Buffer> {
   return sharp(file).modulate({ hue: turn }).jpeg({ quality: QUALITY }).toBuffer();
 }
 
-/** A generated picture of noise at four scales, stronger at the coarser ones. It compresses like a photo. */
+/** Noise at four scales, stronger at the coarser ones, which compresses like a photo. */
 async function madeUp(seed: number): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 120 + seed * 3 } as const;
   const layer = (cells: number, sigma: number) =>

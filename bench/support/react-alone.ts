@@ -1,4 +1,4 @@
-/** The smallest possible script for a page that React hydrates. Every such page loads at least this much. */
+/** Every page that React hydrates loads at least this much. */
 import { createElement } from "react";
 import { hydrateRoot } from "react-dom/client";
 

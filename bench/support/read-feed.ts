@@ -1,4 +1,4 @@
-/** Reads one calendar file in a separate process and reports the time in ms and the peak memory increase in MB. */
+/** In a separate process; reports the time in ms and the increase of the peak memory in MB. */
 import { readFileSync } from "node:fs";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { prepare } from "#domain/channels/feed-event.ts";
@@ -14,7 +14,7 @@ function read(body: Buffer): number {
   return prepare(reading.events, "airbnb", "airbnb", HORIZON.today).events.length;
 }
 
-// Loads the code before the measurement, so that the memory that the code needs is not counted.
+// The memory that the code needs is not counted.
 read(Buffer.from("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"));
 const before = peakMb();
 const begun = performance.now();

@@ -6,7 +6,7 @@ import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { FORMATS, fileName, srcSet, widthsOf } from "#domain/media/picture.ts";
 import { freePort } from "../../scripts/free-port.mjs";
 
-/** Where the rivals are installed and built. They have their own package.json files, apart from the product's. */
+/** Apart from the product: the rivals have their own package.json files. */
 const FOLDER = resolve("node_modules/.cache/latchkey/rivals");
 const DATA = join(FOLDER, "data");
 const CLIENT = "dist/client";
@@ -20,11 +20,11 @@ type Rival = { name: string; url: string; child: ChildProcess };
  * - Next.js: App Router, server components, its standalone server. The landing page is prerendered. The booking page is
  *   rendered for each visit, and only its form and the menu run in the browser. `next/image` creates its own files from
  *   our largest JPEG.
- * - A React single-page app, built by Vite and served, compressed, by Fastify. The app fetches the content and the free
- *   nights from an API.
+ * - A React single-page app, built by Vite and served, compressed, by Fastify. It fetches the content and the free nights
+ *   from an API.
  *
- * Neither app has the other features of our site (languages, validation, drafts, booking without JavaScript), which
- * favours these apps.
+ * Neither has the other features of our site (languages, validation, drafts, booking without JavaScript), which favours
+ * these apps.
  */
 export async function startRivals(ours: Ours): Promise<Rival[]> {
   const shell = await writeData(ours);
@@ -38,10 +38,10 @@ export async function startRivals(ours: Ours): Promise<Rival[]> {
   return Promise.all([start("Next.js", standalone), start("React SPA", spa)]);
 }
 
-/** The data that an app keeps in its files rather than in its database. */
+/** Unlike the content, this is part of an app's files. */
 type Shell = { name: string; styles: string; fonts: string[] };
 
-/** Writes the data that would be in the rivals' database. */
+/** What would be in the rivals' database. */
 async function writeData({ url }: Ours): Promise<Shell> {
   const html = await (await fetch(`${url}/`)).text();
   const read = async (path: string) => (await fetch(url + path)).json();
@@ -67,7 +67,7 @@ async function writeData({ url }: Ours): Promise<Shell> {
   };
 }
 
-/** Copies an app's sources, adds our style sheet and files, and installs the app's packages if they have changed. */
+/** Copies an app's sources, adds our files, and installs the packages if they have changed. */
 function prepare(name: "next" | "spa", { styles, ...shell }: Shell, dataDir: string): string {
   const folder = join(FOLDER, name);
   const installed = join(folder, "node_modules/.installed");
@@ -96,7 +96,7 @@ function runNode(folder: string, args: string[]): void {
   execFileSync(process.execPath, args, { cwd: folder, env: environment, stdio: ["ignore", "ignore", "inherit"] });
 }
 
-/** Runs the npm that started this process, or else the npm on the PATH. */
+/** The npm that started this process, or else the one on the PATH. */
 function npm(folder: string, args: string[]): void {
   console.log(`installing ${basename(folder)} …`);
   const cli = process.env["npm_execpath"];
@@ -112,7 +112,7 @@ async function start(name: string, folder: string): Promise<Rival> {
     env,
     stdio: ["ignore", "ignore", "inherit"],
   });
-  // This stops the server even if the run fails.
+  // Even if the run fails.
   process.once("exit", () => child.kill());
   const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + STARTED_WITHIN_MS;

@@ -2,15 +2,11 @@ import type { SavedContent } from "#contract/content.ts";
 import type { Picture } from "#contract/media.ts";
 import { hostSession } from "../../e2e/support/host-session.ts";
 
-/**
- * The number of photos of the cottage after the hero's photo, and the three attractions under "Explore Kandy's
- * Treasures", which get one photo each.
- */
+/** After the hero's photo: photos of the cottage, and one for each of the three treasures. */
 const [AROUND, TREASURES] = [5, ["Temple of the Sacred Tooth", "Royal Botanical Gardens", "Hanthana Mountain Range"]];
-/** The number of photos on the site. */
 export const PHOTO_COUNT = 1 + AROUND + TREASURES.length;
 
-/** Uploads photos as a host would, uses them on the site, and waits until each photo is ready in every format. */
+/** As a host would. Waits until each photo is ready in every format. */
 export async function showPhotographs(url: string, photos: Buffer[]): Promise<void> {
   const json = { "content-type": "application/json" };
   const cookie = await hostSession(url);

@@ -17,21 +17,15 @@ const MOTO_G: Phone = {
   isMobile: true,
   hasTouch: true,
 };
-/** The viewport of an iPhone 12, 13 or 14. */
+/** An iPhone 12, 13 or 14. */
 export const IPHONE: Phone = { ...MOTO_G, viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 };
 const CPU_SLOWDOWN = 4;
 
 export type Phone = Pick<BrowserContextOptions, "viewport" | "deviceScaleFactor" | "isMobile" | "hasTouch">;
-/**
- * The times are in ms. `largestBytes` is the size of the picture that is the largest contentful paint. Scripts are
- * counted until the network is idle.
- */
+/** Times are in ms. `largestBytes` is for a picture. Scripts are counted until the network is idle. */
 export type Paints = { first: number; largest: number; element: string; largestBytes: number; scriptBytes: number };
 
-/**
- * Starts opening a page with empty caches on a slow phone, without waiting for the page. The page's content security
- * policy is bypassed, because the conditions to wait for are checked with `eval`.
- */
+/** Does not wait for the page. Its content security policy is bypassed, because conditions are checked with `eval`. */
 export async function openOnSlowPhone(
   browser: Browser,
   url: string,
@@ -39,8 +33,7 @@ export async function openOnSlowPhone(
   phone = MOTO_G,
 ): Promise<Page> {
   const context = await browser.newContext({ ...phone, storageState, bypassCSP: true });
-  // Headless Chromium moves a mouse to 0,0 on some pages. A phone has no mouse, and this movement would count as the
-  // first interaction.
+  // Headless Chromium moves a mouse to 0,0 on some pages, which would count as the first interaction.
   await context.addInitScript(() => {
     addEventListener("pointermove", (event) => event.pointerType === "mouse" && event.stopImmediatePropagation(), true);
   });
@@ -54,9 +47,8 @@ export async function openOnSlowPhone(
 }
 
 /**
- * Opens a page with empty caches on a slow phone. Returns the times at which the page was painted, and what it loaded.
- * With `settle`, waits until the page has fetched nothing for that many ms, because a script that is still starting may
- * fetch more after the network has been idle.
+ * Opens a page with empty caches on a slow phone. With `settle`, waits until the page has fetched nothing for that many
+ * ms, because a script that is still starting may fetch more after the network has been idle.
  */
 export async function paints(browser: Browser, url: string, { phone = MOTO_G, settle = 0 } = {}): Promise<Paints> {
   const page = await openOnSlowPhone(browser, url, undefined, phone);

@@ -5,10 +5,7 @@ import { extname, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { PICTURE_PATH } from "#domain/media/picture.ts";
 
-/**
- * A page as static HTML, with the same markup, styles and pictures but without scripts or data. A plain Node server
- * serves the precompressed page from memory.
- */
+/** The same markup, styles and pictures without scripts or data, precompressed and served from memory. */
 type Given = { html: string; clientDir: string; dataDir?: string };
 process.once("message", ({ html, clientDir, dataDir = clientDir }: Given) => {
   const page = brotliCompressSync(withoutScript(html));

@@ -1,30 +1,21 @@
 import type { Browser, Page } from "@playwright/test";
 import { openOnSlowPhone, type Phone } from "./slow-phone.ts";
 
-/** Measured from the tap; a tap with no response within this time counts as lost. */
+/** A tap with no response within this time counts as lost. */
 const LOST_AFTER_MS = 30_000;
 
 type Tap = {
   url: string;
-  /** The element to tap, as a selector. */
+  /** A selector. */
   on: string;
-  /**
-   * The condition that tells whether the page has responded. It is checked at each frame; if the tap leads to another
-   * page, that page is checked.
-   */
+  /** A condition that is checked at each frame; if the tap leads to another page, that page is checked. */
   answered: string;
   phone?: Phone | undefined;
-  /**
-   * The earliest time of the tap, in ms after the page was requested. By default, the tap is right after the first
-   * paint.
-   */
+  /** In ms after the page was requested. By default, the tap is right after the first paint. */
   fromMs?: number;
 };
 
-/**
- * Taps after the page is painted. Returns the ms from the tap to the frame that shows the response; null if there was
- * no response.
- */
+/** The ms from the tap to the frame that shows the response; null if there was no response. */
 export async function tapOnce(browser: Browser, { url, on, answered, phone, fromMs = 0 }: Tap): Promise<number | null> {
   const page = await openOnSlowPhone(browser, url, undefined, phone);
   try {
@@ -52,10 +43,7 @@ export async function tapOnce(browser: Browser, { url, on, answered, phone, from
   }
 }
 
-/**
- * Runs in the page. Measures the time from the finger's touch to the frame that shows the response, by the browser's
- * clock.
- */
+/** Runs in the page, and measures by the browser's clock. */
 function watch(answered: string): void {
   Object.assign(globalThis, { watched: true });
   let touchedAt: number | null = null;
@@ -64,13 +52,13 @@ function watch(answered: string): void {
     // The condition is passed as text.
     // oxlint-disable-next-line no-eval
     if (touchedAt === null || !eval(answered)) requestAnimationFrame(look);
-    // This frame shows the response; the timer runs once the frame is drawn.
+    // The timer runs once the frame is drawn.
     else setTimeout(() => Object.assign(globalThis, { answeredAfterMs: performance.now() - (touchedAt ?? 0) }));
   };
   requestAnimationFrame(look);
 }
 
-/** The time that `watch` measured or, if the tap has led to another page, the time until that page is shown. */
+/** As measured by `watch` or, if the tap has led to another page, until that page is shown. */
 async function timeOfAnswer(page: Page, answered: string, tapped: number): Promise<number> {
   const handle = await page.waitForFunction(
     `globalThis.answeredAfterMs ?? (globalThis.watched || !(${answered}) ? 0 : Date.now() - ${tapped})`,

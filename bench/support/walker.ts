@@ -1,38 +1,30 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { secondsByHand } from "../../e2e/support/hand.ts";
 
-/** How a person moves through the site. */
 export type Way = "slow phone" | "computer" | "without script" | "keyboard" | "phone";
 
-/** The network of the slow phone: 400 kbit/s with a latency of 400 ms. Its CPU is four times slower. */
+/** 400 kbit/s with a latency of 400 ms. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-/**
- * One journey. Counts a person's actions, and measures how long the machine kept the person waiting after each action.
- */
+/** Counts a person's actions, and measures how long the machine kept the person waiting after each. */
 export type Walker = {
   page: Page;
   context: BrowserContext;
   way: Way;
-  /** Opens a URL without counting a tap, as if from a bookmark or a link in an email. */
+  /** Counts no tap, as if from a bookmark or a link in an email. */
   open: (url: string) => Promise<void>;
-  /** Taps or clicks once, or focuses the element and presses Enter or Space. */
+  /** One tap or click; by keyboard, focuses the element and presses Enter or Space. */
   tap: (target: Locator) => Promise<void>;
-  /** Fills in one field. */
   fill: (target: Locator, text: string) => Promise<void>;
-  /** Chooses one option in a list, which counts as an action and not as a text field. */
+  /** Counts as an action, not as a text field. */
   choose: (target: Locator, value: string) => Promise<void>;
-  /** Waits until the machine has responded to the last action. */
   sees: (target: Locator) => Promise<void>;
   arrivesAt: (url: string) => Promise<void>;
 };
-/**
- * `seconds` is how long the machine kept the person waiting; `handSeconds` is how long the person was busy
- * (keystroke-level model).
- */
+/** `seconds` of waiting for the machine; `handSeconds` of the person's own time (keystroke-level model). */
 export type Counted = { taps: number; fields: number; seconds: number; handSeconds: number };
 
-/** Runs a journey in its own browser context, and returns the counts. */
+/** In its own browser context. */
 export async function walk(browser: Browser, way: Way, journey: (walker: Walker) => Promise<void>): Promise<Counted> {
   const narrow = way === "slow phone" || way === "without script" || way === "phone";
   const context = await browser.newContext({
@@ -52,7 +44,7 @@ export async function walk(browser: Browser, way: Way, journey: (walker: Walker)
     await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   }
   const counted = { taps: 0, fields: 0, seconds: 0, keys: 0, swipes: 0 };
-  /** Measures only the machine's time; the time that a person spends reading and typing does not count. */
+  /** Only the machine's time: reading and typing do not count. */
   const timed = async (work: () => Promise<unknown>) => {
     const begun = performance.now();
     await work();

@@ -2,7 +2,7 @@ import { signInByCalls } from "../support/bookings.ts";
 import { expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
 
-/** These journeys have their own server, because they change and remove its bookings. */
+// A separate server, because these journeys change and remove its bookings.
 const TEST_STAY = stayOf(2, { name: "Test Guest", checkIn: cottageDay(50), checkOut: cottageDay(52) });
 let server: Awaited<ReturnType<typeof serverWith>>;
 test.beforeAll(async () => {

@@ -36,7 +36,7 @@ test("the host makes a backup, sees that it was verified, moves to a new install
   await card.getByRole("link", { name: "Export everything" }).click();
   const exported = await exporting;
   expect(exported.suggestedFilename()).toMatch(/^latchkey-export-\d{4}-\d\d-\d\d\.tar\.gz$/);
-  // Each half is tested at one width only, because neither half depends on the width.
+  // Neither half depends on the width, so each is tested at one width only.
   if (hasTouch) return moveIn(browser, page.viewportSize(), await exported.path());
 
   rmSync(join(dataDir, "backups"), { recursive: true });
@@ -53,10 +53,10 @@ test("the host makes a backup, sees that it was verified, moves to a new install
   await expect(card).toBeInViewport();
 });
 
-/** Opens a new installation's set-up link, imports the other installation's file, and signs in with its account. */
+/** Imports the other installation's file in a new installation, and signs in with its account. */
 async function moveIn(browser: Browser, viewport: { width: number; height: number } | null, archive: string) {
   const { dataDir, output, url, close } = await startOwnServer({ TRUST_PROXY: "true" });
-  // The other installation has its own cookies.
+  // A separate browser context, because cookies do not depend on the port.
   const context = await browser.newContext({ viewport, baseURL: url });
   const page = await context.newPage();
   await expect.poll(output).toContain("/admin/setup#");
@@ -77,7 +77,6 @@ async function moveIn(browser: Browser, viewport: { width: number; height: numbe
   await page.getByRole("button", { name: "Check the file and import" }).click();
   await expect(page.getByText(/^Restored \d+ rows in \d+ tables/)).toBeVisible({ timeout: 20_000 });
   await look(page, "moved");
-  // The server restarts automatically, at the same URL.
   await page.getByRole("link", { name: "Sign in" }).click({ timeout: 20_000 });
   await signIn(page);
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();

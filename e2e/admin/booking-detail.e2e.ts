@@ -125,7 +125,6 @@ test("when the host changes the dates, the new price is shown before the change 
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("region", { name: "Price" }).getByText("$480").first()).toBeVisible();
   await expect(page.getByText("Guests changed from 2 to 4")).toBeVisible();
-  // Other tests on this server expect one price for every night.
   const { version: next } = await (await page.request.get("/api/admin/prices")).json();
   expect((await page.request.put("/api/admin/prices", { data: { prices, version: next } })).status()).toBe(200);
 });
@@ -238,7 +237,7 @@ test.describe("at any screen width @desktop", () => {
     await expect(other.getByRole("button", { name: "Undo confirmation" })).toBeVisible();
     await other.getByLabel("Private notes").fill("Allergic to nuts");
     await other.getByRole("button", { name: "Save notes" }).click();
-    // The older screen is updated by its event stream. It shows both versions, and does not overwrite the newer one.
+    // The older screen is updated by its event stream.
     await expect(page.getByRole("button", { name: "Undo confirmation" })).toBeVisible();
     await expect(page.getByText("Allergic to nuts")).toBeVisible();
     await expect(notes).toHaveValue("Typed first");
@@ -248,7 +247,7 @@ test.describe("at any screen width @desktop", () => {
     await other.reload();
     await expect(other.getByLabel("Private notes")).toHaveValue("Allergic to nuts");
 
-    // Now that the host has seen the newer version, their own is saved. Text typed in the meantime is kept.
+    // Now that the host has seen the newer version, their own can be saved. Text typed in the meantime is kept.
     const resume = await holdSaves(page, "**/notes");
     await page.getByRole("button", { name: "Save notes" }).click();
     await notes.fill("Typed first, and more");
@@ -323,7 +322,6 @@ test("what the host types for one booking does not appear on another @desktop", 
   await expect(page.getByLabel("Private notes")).toHaveValue("");
   await open(second);
   await page.getByLabel("Private notes").fill("Meant for the second booking");
-  // Leaving the screen with typed text needs confirmation, even with the browser's Back button.
   const dismissed = page.waitForEvent("dialog").then((dialog) => dialog.dismiss());
   await page.evaluate(() => history.back());
   await dismissed;

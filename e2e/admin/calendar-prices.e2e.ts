@@ -3,7 +3,7 @@ import { signInByCalls } from "../support/bookings.ts";
 import { expect, expectAccessibleInBoth, test, uniqueLetters } from "../support/latchkey.ts";
 import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
 
-/** These journeys change prices and booking rules, so they have their own server and run one after another. */
+// These journeys change prices and booking rules, so they have a separate server and run one after another.
 test.describe.configure({ mode: "serial" });
 const GUEST = `Kumari ${uniqueLetters()}`;
 const [MONTH_START, STAY_START] = firstOfMonthAndTuesday();
@@ -16,10 +16,7 @@ test.beforeEach(async ({ page }) => {
   await signInByCalls(page, server.url);
 });
 
-/**
- * The first day of the month after next, which is entirely in the future, and that month's second Tuesday. A
- * two-night stay from a Tuesday fits into one week.
- */
+/** The first day of the month after next, and that month's second Tuesday: a two-night stay then fits into one week. */
 function firstOfMonthAndTuesday(): [string, string] {
   const [year = 0, month = 1] = cottageDay().split("-").map(Number);
   const first = new Date(Date.UTC(year, month + 1, 1));
@@ -157,7 +154,6 @@ test.describe("at any screen width @desktop", () => {
     const panel = page.getByRole("region", { name: "Chosen days" });
     await panel.getByRole("button", { name: "Add a note" }).click();
     await panel.getByLabel("Note").fill("Gardener at nine");
-    // Looking at another day does not lose what was typed.
     await cell(page, MONTH_START).focus();
     await page.keyboard.press("ArrowRight");
     await expect(panel.getByRole("button", { name: "Add a note" })).toBeVisible();
@@ -169,7 +165,6 @@ test.describe("at any screen width @desktop", () => {
       await route.continue();
     });
     await panel.getByRole("button", { name: "Save note" }).click();
-    // What is typed while the note is being saved is kept.
     await panel.getByLabel("Note").fill("Gardener at nine, plumber at ten");
     saved.resolve();
     await expect(panel.getByRole("button", { name: "Save note" })).toBeEnabled();

@@ -156,7 +156,7 @@ test.describe("at any screen width @desktop", () => {
     const grid = page.getByRole("grid");
     await grid.getByRole("gridcell", { name: /./ }).and(page.locator("[tabindex='0']")).focus();
     await page.keyboard.press("Home");
-    // Moves to the first night with the arrow keys, as a person would.
+    // With the arrow keys, as a person would.
     const first = grid.getByRole("gridcell", { name: dayName(checkIn) });
     const focusedDay = () => page.evaluate(() => document.activeElement?.querySelector(".sr-only")?.textContent ?? "");
     for (let step = 0; step < 70 && !(await focusedDay()).startsWith(dayName(checkIn)); step++) {
@@ -190,7 +190,6 @@ test.describe("at any screen width @desktop", () => {
     await line.getByRole("button", { name: "Edit" }).click();
     const change = page.getByRole("dialog", { name: "Edit block" });
     await change.getByLabel("Reason").fill(`${reason} and a new stove`);
-    // Another host changes the block while the dialog is open.
     const [block] = await (await page.request.get(`/api/admin/blocks?from=${checkIn}&to=${checkIn}`)).json();
     const changeElsewhere = async (version: number, text: string) => {
       const data = { startsOn: checkIn, endsOn: checkOut, reason: text, version };

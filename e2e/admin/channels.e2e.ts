@@ -41,7 +41,7 @@ const longDay = (date: string) =>
 const noSidewaysScroll = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-/** Pastes a link using only the keyboard, and opens the preview. */
+/** Uses only the keyboard. */
 async function paste(page: Page, platform: string, link: string): Promise<void> {
   await page.getByRole("button", { name: `Connect ${platform}` }).focus();
   await page.keyboard.press("Enter");
@@ -69,7 +69,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: the host previews and connects a platf
   await expect(page.getByText("API access approval takes 1-3 business days.")).toBeVisible();
   await noSidewaysScroll(page);
 
-  // A link that returns no calendar is not saved, and the dialog says why.
+  // No calendar is published at this link yet.
   await paste(page, "Airbnb", AIRBNB);
   await expect(page.getByRole("dialog")).toContainText(/404|no longer valid|not found/i);
   server.publish(
@@ -89,7 +89,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: the host previews and connects a platf
   await noSidewaysScroll(page);
   await preview.getByRole("button", { name: "Save and connect" }).click();
 
-  // In the other direction, the platform gets our link.
+  // The other direction.
   const ours = page.getByRole("dialog", { name: "Now give Airbnb your calendar" });
   const address = ours.getByLabel("Your calendar link for Airbnb");
   await expect(address).toHaveValue(/\/calendar\/•+\/airbnb\.ics$/);
@@ -102,7 +102,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: the host previews and connects a platf
   await expect(card(page, "Airbnb")).toContainText("In sync");
   await expect(card(page, "Airbnb")).toContainText("Airbnb hasn't read your calendar yet");
 
-  // S-42: the conflict shows both stays, and which one was seen first.
+  // S-42
   const conflict = page.getByRole("article", { name: /^Conflict / });
   await expect(conflict).toContainText(direct.reference);
   await expect(conflict).toContainText("HMAAAAAAAA");
@@ -111,8 +111,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: the host previews and connects a platf
   await expectAccessibleInBoth(page);
   await noSidewaysScroll(page);
 
-  // In the calendar, both stays are visible and the shared nights are marked at both widths, and the panel can be
-  // reached by keyboard.
+  // The panel must be reachable by keyboard.
   const night = cottageDay(12);
   await page.goto(`${server.url}/admin/calendar?month=${night.slice(0, 7)}`);
   const cell = page.getByRole("gridcell", {
@@ -146,7 +145,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: the host previews and connects a platf
   await cell.press("Enter");
   await expect(panel.getByRole("link", { name: "What to do" })).toBeFocused();
 
-  // S-71: the platform reads our calendar, and the booking's page shows that it was read.
+  // S-71
   await page.goto(`${server.url}/admin/bookings/${direct.id}`);
   const question = page.getByRole("region", { name: "Have the platforms been updated?" });
   await expect(question).toContainText("Airbnb: waiting");
@@ -160,7 +159,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: the host previews and connects a platf
   await page.goto(`${server.url}/admin/channels`);
   await expect(card(page, "Airbnb")).toContainText("Airbnb last read your calendar just now");
 
-  // S-27: the two are the same stay, so the host links them, and the conflict is over.
+  // S-27
   const theirs = conflict.getByRole("listitem").filter({ hasText: "HMAAAAAAAA" });
   await theirs.getByRole("link", { name: "Open here" }).click();
   await page.getByLabel("Same stay as").selectOption(direct.id);
@@ -202,7 +201,7 @@ test("S-04, S-23, S-27, S-64, S-68: the host answers a question about a long eve
   await question.getByRole("button", { name: /^It is a block/ }).click();
   await expect(question).toBeHidden();
 
-  // S-64: the host chooses what happens while a platform is unreachable.
+  // S-64
   await page.getByRole("radio", { name: /^Stop/ }).check();
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -228,14 +227,14 @@ test("S-04, S-23, S-27, S-64, S-68: the host answers a question about a long eve
   expect((await page.request.get(old)).status()).toBe(404);
   await expectAccessibleInBoth(page);
 
-  // S-27: the host's entries are kept.
+  // S-27
   await page
     .getByRole("link", { name: /^Booking\.com/ })
     .first()
     .click();
   await page.getByLabel("Guest").fill("Nimal Silva");
   await page.getByLabel("Amount (USD)").fill("450");
-  // Someone else's note is shown, and neither version is lost.
+  // Someone else changes the stay, too.
   const stayPath = `${server.url}/api/admin/channel-stays/${page.url().split("/").at(-1)}`;
   const { version } = await (await page.request.get(stayPath)).json();
   const fields = { hostOverride: null, guestName: "", guestPhone: "", amount: null, bookingId: null };

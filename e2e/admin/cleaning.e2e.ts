@@ -70,7 +70,7 @@ test("without JavaScript, the cleaner reads the cleaning plan and marks a cleani
   await expect(today.getByText("Done", { exact: true })).toBeVisible();
   await context.close();
 
-  // With JavaScript enabled, axe can check the same page.
+  // axe needs JavaScript.
   const plain = await browser.newPage();
   await plain.goto(await link.inputValue());
   await expectAccessibleInBoth(plain);
@@ -117,7 +117,7 @@ test("if the new version refuses a request from a page loaded before an update, 
   await page.getByRole("button", { name: "Create a link" }).click();
   const note = page.getByLabel("Note for the cleaner");
   await note.fill("The key is under the blue pot.");
-  // An older page does not send what the host has seen.
+  // As if from an older page, which does not send what the host has seen.
   await page.route("**/api/admin/cleaning", (route, request) => {
     const body = request.method() === "PUT" ? { ...request.postDataJSON(), seen: undefined } : null;
     return route.continue(body ? { postData: body } : {});

@@ -9,7 +9,7 @@ import { touch } from "../support/public-pages.ts";
 test.use({ bypassCSP: true });
 
 let turn = 0;
-/** The next payload that fits into this field, with something that makes it unique. */
+/** Unique, and short enough for the field. */
 function next(max: number): string {
   const fitting = PAYLOADS.filter((payload) => payload.length <= max - 4);
   turn += 1;
@@ -18,9 +18,8 @@ function next(max: number): string {
 const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
 /**
- * The texts that a host can write in the content editor, filled with payloads; one link to a social network and a few
- * translations stand for all of them. The Photos and Hero Section tabs are filled separately. `present` is the content
- * so far.
+ * The texts in the content editor, filled with payloads; one link to a social network and a few translations stand for
+ * all of them. The Photos and Hero Section tabs are filled separately. `present` is the content so far.
  */
 function hostileContent(present: { drawnMap: object; pageTexts: object; host: object }) {
   const terms = PAYLOADS.join("\n\n").slice(0, 4000);
@@ -96,7 +95,7 @@ function hostileContent(present: { drawnMap: object; pageTexts: object; host: ob
   };
 }
 
-/** Adds a picture with payloads in all its details, and uses it for attractions whose names are payloads. */
+/** With payloads in all its details, for attractions whose names are payloads. */
 async function hostilePicture(page: Page, url: string): Promise<void> {
   const post = async (path: string, data?: object) => (await page.request.post(url + path, { data })).json();
   const { uploadURL } = await post("/api/objects/upload");
@@ -114,7 +113,7 @@ async function hostilePicture(page: Page, url: string): Promise<void> {
 
 const pwned = (page: Page) => page.evaluate(() => [window, ...Array.from(window.frames)].some((one) => "pwned" in one));
 
-/** Inserts an unescaped payload into the page, and waits until the browser has tried to render it. */
+/** Unescaped. Waits until the browser has tried to render it. */
 async function insertPayload(page: Page): Promise<void> {
   await page.evaluate(
     (payload) =>
@@ -168,8 +167,7 @@ test("a host's input never runs as a script on public pages, in the editor, in i
   await expect(page.getByText("Changed the content").first()).toBeVisible();
   expect(await pwned(page), "audit").toBe(false);
 
-  // A control for this check: a payload inserted by hand runs. Under the pages' policy, even this payload does not
-  // run.
+  // The control: a payload inserted without escaping runs here, but not under the pages' own policy.
   await insertPayload(page);
   expect(await pwned(page)).toBe(true);
   const strict = await browser.newContext({ bypassCSP: false });

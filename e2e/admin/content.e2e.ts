@@ -17,7 +17,7 @@ async function openContent(page: Page, name: keyof typeof ADDRESSES): Promise<vo
   await expect(tab(page, name)).toHaveAttribute("aria-selected", "true");
 }
 
-/** Opens the preview, which is behind a button on a phone. */
+/** On a phone, the preview is behind a button. */
 async function inPreview(
   page: Page,
   look: (preview: ReturnType<Page["frameLocator"]>) => Promise<void>,
@@ -28,10 +28,7 @@ async function inPreview(
 }
 
 const looks = new WeakMap<Page, number>();
-/**
- * Alternates between light and dark mode. Phones start in dark mode and computers in light mode, so together they test
- * both.
- */
+/** Alternates between light and dark mode. Phones start dark and computers light, so that both are tested. */
 async function expectAccessibleInTurns(page: Page): Promise<void> {
   const look = (looks.get(page) ?? 0) + 1;
   looks.set(page, look);
@@ -62,7 +59,7 @@ test("a rate that looks like a typing mistake is saved only after the host has c
   await expect(rate).toHaveValue("1500");
 });
 
-/** Records the values that scripts assign to a field. Returns a function that reads them. */
+/** Returns a function that reads the values which scripts have assigned to the field. */
 async function watchValue(field: Locator): Promise<() => Promise<string[]>> {
   const values = await field.evaluateHandle((element) => {
     const assigned: string[] = [];
@@ -103,10 +100,9 @@ test("the host edits and previews Property Info and saves it with Ctrl+S; guests
   await expect(tab(page, /Property Info.*not saved/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
   await expectAccessibleInTurns(page);
-  // Guests do not see any of these changes yet.
   expect(await (await request.get("/")).text()).toContain("$150 per night");
 
-  // What is typed while the save is in progress is kept, and the rate does not briefly change back to its old value.
+  // The rate must not briefly change back to its old value.
   const valuesSet = await watchValue(page.getByLabel("Rate per night"));
   const resume = await holdSaves(page, "**/api/admin/content/property");
   await page.getByLabel("Bathrooms").press("ControlOrMeta+s");
@@ -159,7 +155,6 @@ test("the host reorders photos by button and by dragging, chooses the main photo
   await page.getByLabel("Headline").fill("Wake up above the mist");
   await inPreview(page, async (preview) => {
     await expect(preview.getByRole("heading", { level: 1, includeHidden: true })).toHaveText("Wake up above the mist");
-    // The header has its logo, like the site's own.
     await expect(preview.locator("header a svg path").first()).toBeAttached();
   });
   await expectAccessibleInTurns(page);
@@ -190,7 +185,7 @@ test("the first press of Save counts, even if leaving the field shows an error t
   await signInByCalls(page);
   await page.goto("/admin/content?tab=hero");
   const headline = page.getByLabel("Headline");
-  // By keyboard, the error is shown as soon as the host has left the field.
+  // By keyboard, the error is shown as soon as the field has lost the focus.
   await headline.fill("");
   await page.keyboard.press("Tab");
   await expect(headline).toHaveAccessibleDescription("Enter a headline for the home page");
@@ -221,7 +216,6 @@ test("Guest Info and Local Attractions: errors link to their fields, and guests 
   await expectAccessibleInTurns(page);
   await summary.getByRole("link", { name: "House rules, Rule 11: Enter a rule, or remove this line" }).click();
   await expect(page.getByRole("textbox", { name: "Rule 11" })).toBeFocused();
-  // Removing a rule leaves the focus at the rule that follows, or at the last one.
   await page.getByRole("button", { name: "Add a rule" }).click();
   await page.getByRole("button", { name: "Remove rule 12" }).click();
   await expect(page.getByRole("button", { name: "Remove rule 11" })).toBeFocused();
@@ -279,7 +273,6 @@ test("the host uploads and describes a first photo, guests see it, and the set-u
   const title = page.getByLabel("Title").last();
   await expect(title).toBeFocused();
   await page.keyboard.type("Our own gate");
-  // Choosing the same picture again does not add a second photo; the form moves the focus to the existing one.
   await page.getByRole("button", { name: "Add photos" }).click();
   await dialog.getByRole("button", { name: "A picture without a description" }).click();
   await expect(title).toBeFocused();
@@ -294,7 +287,7 @@ test("the host uploads and describes a first photo, guests see it, and the set-u
   await dialog.getByLabel("From the left").fill("20");
   await expectAccessible(page);
   expect((await (await page.request.get("/")).text()).includes("/credits")).toBe(false);
-  // A detail that another host has saved in the meantime is shown, and the next save keeps what this host has typed.
+  // Another host saves a detail in the meantime.
   const listed = await (await page.request.get("/api/admin/pictures")).json();
   const theirs = { alt: "A gate" };
   expect((await page.request.put(`/api/admin/pictures/${listed[0].id}`, { data: theirs })).status()).toBe(200);
@@ -316,11 +309,9 @@ test("the host uploads and describes a first photo, guests see it, and the set-u
   await expect(credit.getByText("Nimal")).toBeVisible();
   await expect(credit.getByRole("link", { name: "example.com" })).toHaveAttribute("href", "https://example.com/gate");
   await expectAccessible(page);
-  // In other languages, too, the host's description is in English.
   await page.goto("/de/credits");
   await expect(page.locator("[lang=en]").getByRole("img", { name: "Our own gate" })).toBeVisible();
 
-  // Reverting the change to the picture's details through the log also removes its credit.
   await page.goto("/admin/audit");
   const entry = page.getByRole("listitem").filter({ hasText: "Changed a picture" }).first();
   await entry.getByRole("button", { name: "Undo this change" }).click();
@@ -354,7 +345,7 @@ test("if two tabs change the same field, the second tab shows the saved text, an
   await page.getByRole("button", { name: "Save Guest Info" }).click();
   await expectText(page, "Content updated successfully!");
 
-  // The opposite case: this time, the new text is kept.
+  // This time, the new text is kept.
   await other.getByLabel("Rule 1", { exact: true }).fill("Their first rule");
   await other.getByRole("button", { name: "Save Guest Info" }).click();
   await other.getByRole("button", { name: "Keep what I wrote" }).click();

@@ -7,7 +7,7 @@ import { hostCookie, test } from "../support/messages-server.ts";
 import { holdSaves } from "../support/held-server.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 
-/** The folder for screenshots of this journey: `SHOTS=/tmp/shots`. */
+/** For screenshots: `SHOTS=/tmp/shots`. */
 const shots = process.env["SHOTS"];
 const shoot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
@@ -45,7 +45,6 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
     await expect(guest.getByLabel("Your message")).toHaveValue("");
   };
 
-  // A message that contains only spaces is refused.
   await guest.getByLabel("Your message").fill("   ");
   await guest.getByRole("button", { name: "Send message" }).click();
   const problem = guest.getByRole("alert").getByRole("link", { name: "Enter some text" });
@@ -60,7 +59,7 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
   await expect(more).not.toContainText("unread");
 
   await write("Message 1: is there parking? See https://example.com/map and <b>this</b>");
-  // The open portal is notified: it shows a toast and updates the badge and the list.
+  // The open portal is notified.
   await page.getByRole("link", { name: "View the message" }).waitFor();
   await expect(more).toContainText("1 unread");
   const row = page.getByRole("link", { name: /Ann Perera/ });
@@ -77,7 +76,6 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
   await expect(page.getByRole("link", { name: "WhatsApp" })).toHaveAttribute("href", "https://wa.me/94771234567");
   await expect(page.getByRole("link", { name: "+94 77 123 4567" })).toHaveAttribute("href", "tel:+94771234567");
 
-  // A saved reply is created here, then used.
   await page.getByRole("button", { name: "Saved replies" }).click();
   await page.getByRole("menuitem", { name: "Edit saved replies..." }).click();
   const dialog = page.getByRole("dialog", { name: "Saved replies" });
@@ -92,11 +90,9 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
   const answer = page.getByRole("textbox", { name: "Your message" });
   await expect(answer).toHaveValue("Message 2: yes, beside the house.");
   const send = page.getByRole("button", { name: "Send", exact: true });
-  // Leaving with an unsent reply needs confirmation.
   page.once("dialog", (question) => void question.dismiss());
   await page.getByRole("link", { name: "Calendar", exact: true }).click();
   await expect(answer).toHaveValue("Message 2: yes, beside the house.");
-  // The beginning of the next message is kept while this one is being sent.
   const resume = await holdSaves(page, "**/messages");
   await send.click();
   await answer.fill("Message 2: yes, beside the house.\nAnd");
@@ -106,7 +102,6 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
   await expect(log.getByText("Message 2: yes, beside the house.")).toBeVisible();
   await expect(answer).toHaveValue("");
 
-  // The guest sends pictures. One is refused; the text and the other picture are kept.
   await guest.getByLabel("Your message").fill("Message 3: the tap drips");
   await guest.getByLabel("Pictures").setInputFiles([HEIC, await photo("tap.jpg", "#8aa")]);
   await guest.getByRole("button", { name: "Send message" }).click();
@@ -119,7 +114,6 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
   await expect(theirs.getByRole("link", { name: "Picture 1 of 1, opens full size" })).toBeVisible();
   await expect(theirs.getByRole("img", { name: "Picture 1 of 1" })).toHaveJSProperty("complete", true);
 
-  // The host opens the picture, and sends one back.
   const small = log.getByRole("button", { name: "Picture from Ann Perera: open full size" });
   await small.click();
   const large = page.getByRole("dialog", { name: "Picture from Ann Perera" });
@@ -158,7 +152,6 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
   await guest.goto(`${server.url}/booking/confirmation/${id}`);
   await expect(theirs.getByText(/^Message \d+:/)).toHaveCount(20);
   await expect(guest.getByText(/host.*portal/i)).toHaveCount(0);
-  // The host sees read receipts only if the guest agrees.
   await expect(log.getByText("Read by the guest")).toHaveCount(0);
   await guest.getByRole("button", { name: "Let my host see it" }).click();
   await expect(guest.getByText("Your host can see which messages you've read.")).toBeVisible();
@@ -166,7 +159,7 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
   await shoot(guest, "guest-390");
   await context.close();
 
-  // Checks the same page with JavaScript, which axe needs, and then at the narrowest width.
+  // With JavaScript, which axe needs, and at the narrowest width.
   await page.context().addCookies([cookie]);
   await page.goto(`/booking/confirmation/${id}`);
   await expect(page.locator("#messages").getByText(/^Message \d+:/)).toHaveCount(20);
@@ -228,7 +221,6 @@ test("saved replies that another host has changed or removed in the meantime are
   await expect(dialog.getByText("The saved replies have changed in the meantime.")).toBeVisible();
   const stored = async () => (await server.send("GET", address, undefined, cookie)).json.replies;
   expect(await stored()).toEqual(theirs);
-  // Nothing that this host typed is lost, and the next save contains the changes of both.
   await expect(dialog.getByLabel("Name").first()).toHaveValue("Parking");
   await expect(dialog.getByLabel("Name").last()).toHaveValue("Towels");
   await save.click();

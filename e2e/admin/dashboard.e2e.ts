@@ -79,7 +79,7 @@ test("the Today section, the figures and the lists match the stays", async ({ pa
   await waiting.getByRole("link", { name: /1 booking is waiting/ }).click();
   await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("to-answer");
   await expect(page.getByText("Comes Tomorrow")).toBeVisible();
-  // The row itself shows this label too, not only the status filter.
+  // In the row, not only in the status filter.
   await expect(page.getByRole("main").locator("span", { hasText: /^Waiting for you$/ })).toBeVisible();
 });
 

@@ -6,7 +6,7 @@ import { SCREENS } from "../support/portal-screens.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 import { serverWith } from "../support/seeded-server.ts";
 
-/** There are enough parts for each one to stay well within its time limit on a slow machine. */
+/** So that each part stays well within its time limit on a slow machine. */
 const PARTS = 3;
 const SIZE = Math.ceil(SCREENS.length / PARTS);
 

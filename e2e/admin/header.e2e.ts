@@ -59,7 +59,6 @@ for (const failing of [false, true]) {
     await called;
     await expect(page).toHaveURL(/\/admin\/login$/);
     if (failing) {
-      // The sign-in page says what happened and what to do.
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("You may still be signed in");
       await expect(page.getByRole("alert")).toContainText("We couldn't log you out.");
       await expectAccessibleInBoth(page);
@@ -101,8 +100,7 @@ test("an icon button's tooltip opens after 700 ms; moving to the next button the
   await expect(words("Previous month")).toHaveCount(0);
   await page.clock.runFor(200);
   await expect(words("Previous month")).toHaveCount(1);
-  // Moves the pointer in steps, as a hand would. After a single jump, the pointer could seem to be heading for the
-  // first tooltip.
+  // In steps, as a hand would: after a single jump, the pointer could seem to be heading for the first tooltip.
   for (const x of [8, 12, 16, 20]) await after?.hover({ position: { x, y: 20 } });
   await page.clock.runFor(100);
   await expect(words("Next month")).toHaveCount(1);

@@ -4,7 +4,7 @@ import { expect, test } from "../support/latchkey.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
-/** Opens a screen and presses the first key there, which loads the code. */
+/** Presses the first key, which loads the code. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -23,7 +23,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.evaluate((file) => import(file), (await loaded()) ?? "");
 }
 
-/** WCAG 2.4.3: the focus stays close to where it was, so nobody has to start again at the top of the page. */
+// WCAG 2.4.3
 test("by keyboard alone, a control that disappears when it is used passes the focus on", async ({ page }) => {
   const press = async (name: string) => {
     await page.getByRole("button", { name, exact: true }).focus();
@@ -64,7 +64,7 @@ test("a held Enter key presses only the first button, although the focus moves o
   await page.keyboard.down("Enter");
   await expect(confirm).toBeHidden();
   await expect(page.locator("button:focus")).toBeVisible();
-  // The same key again, without a release, is what a held key sends.
+  // A held key sends the same key again without a release.
   for (let times = 0; times < 5; times++) await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();

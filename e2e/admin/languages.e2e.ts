@@ -46,7 +46,6 @@ test("L-07: guests see a short text that the host has translated into Russian, u
   if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/words.png`, fullPage: true });
   await page.getByRole("button", { name: "Save Property Info" }).click();
   await expect(written).toContainText(/^1 of/);
-  // The count includes text that is not saved yet.
   const isShown = async () => (await (await page.request.get("/ru/")).text()).includes("Проснитесь над облаками");
   await expect.poll(isShown).toBe(true);
   await page.getByRole("button", { name: "Undo" }).click();

@@ -2,7 +2,6 @@ import { bookByCalls, signInByCalls } from "../support/bookings.ts";
 import { expect, expectAccessible, test, uniqueLetters } from "../support/latchkey.ts";
 import { startProxy } from "../support/proxy.ts";
 
-/** Changes must appear in an open portal within 2 s. */
 const IN_TIME = { timeout: 2000 };
 
 test("a new booking appears in an open list within 2 s, without affecting what the host is typing", async ({
@@ -33,10 +32,9 @@ test("a new booking appears in an open list within 2 s, without affecting what t
   ).toBeVisible(IN_TIME);
   await expect(page.getByLabel("Search")).toHaveValue(typed);
   await expect(page.getByLabel("Search")).toBeFocused();
-  // The page sent this request automatically, so it does not count as host activity.
+  // Automatic requests must not count as the host's activity.
   expect((await nextRequest).headers()["x-latchkey-background"]).toBe("1");
 
-  // Other changes do not remove the notice.
   const refreshed = page.waitForResponse("**/api/admin/bookings-page*");
   const notes = { version: 1, notes: "Arrives by train" };
   expect((await page.request.put(`/api/admin/bookings/${booked.id}/notes`, { data: notes })).ok()).toBe(true);
@@ -64,7 +62,7 @@ test("a host reads of a booking that someone else has cancelled, but gets no not
   await page.getByRole("button", { name: "Cancel booking" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel booking" }).click();
   await expect(page.getByText("Booking cancelled").first()).toBeVisible();
-  // Changes arrive in order, so the page has received the cancellation once it shows the note.
+  // Changes arrive in order: once the page shows the note, it has received the cancellation.
   const notes = { version: 2, notes: "Came by post" };
   expect((await page.request.put(`/api/admin/bookings/${own.id}/notes`, { data: notes })).ok()).toBe(true);
   await expect(page.getByText("Came by post")).toBeVisible();
@@ -121,7 +119,6 @@ test("a portal behind a proxy survives a server outage: after 10 s it says that 
     await page.getByLabel("Search").fill(name);
     await expect(page.getByText(name).first()).toBeVisible();
 
-    // The portal then receives changes again.
     const later = `Later ${uniqueLetters()}`;
     await page.getByLabel("Search").fill(later);
     await bookByCalls(guest, { name: later });

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { signInByCalls } from "../support/bookings.ts";
 import { expect, expectAccessible, testWithServer, WITH_HOST } from "../support/latchkey.ts";
 
-/** A server whose gallery only these tests change. */
+// Only these tests change this server's gallery.
 const test = testWithServer(WITH_HOST);
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Add photos" });
@@ -24,7 +24,7 @@ function photograph(shade: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Larger than 10 MB with as few pixels as possible, because nothing in the photograph can be compressed. */
+/** Larger than 10 MB with few pixels, because noise cannot be compressed. */
 function largePhotograph(): Promise<Buffer> {
   const raw = { width: 2000, height: 1800, channels: 3 } as const;
   return sharp(randomBytes(2000 * 1800 * 3), { raw })
@@ -32,7 +32,7 @@ function largePhotograph(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Counts the host's actions: each tap, each choice and each field that is filled in. */
+/** Each tap, each choice and each filled field is an action. */
 function counted() {
   let acts = 0;
   return {
@@ -74,7 +74,7 @@ test("the host replaces the sample drawings with nine photos that have a camera'
     SHOWN.map(async (_, i) => ({
       name: `IMG_${1201 + i}.${i === 4 ? "PNG" : "JPG"}`,
       mimeType: i === 4 ? "image/png" : "image/jpeg",
-      // The browser sends a smaller version of the large photograph.
+      // Too large, so the browser sends a smaller version.
       buffer: i === 4 ? await largePhotograph() : await photograph(i),
     })),
   );
@@ -96,7 +96,7 @@ test("the host replaces the sample drawings with nine photos that have a camera'
   await host.click(page.getByRole("button", { name: /^Remove all \d+ sample drawings$/ }));
   await expect(page.getByLabel("Title")).toHaveCount(SHOWN.length);
   for (const [place, [title]] of SHOWN.entries()) await host.fill(page.getByLabel("Title").nth(place), title);
-  // The category is derived from the title.
+  // Derived from the title.
   for (const [place, [, category]] of SHOWN.entries())
     await expect(page.getByLabel("Category").nth(place)).toHaveValue(category);
   await expectAccessible(page);
@@ -109,7 +109,7 @@ test("the host replaces the sample drawings with nine photos that have a camera'
   for (const { url } of site.photos) expect(url).toMatch(/^\/pictures\//);
   for (const path of ["/", "/book", "/attractions", "/location", "/guest-info", "/house-rules", "/direct-booking"]) {
     const html = await (await page.request.get(path)).text();
-    // The style sheet contains the names of drawings, to darken them in dark mode.
+    // The style sheet contains the path of the drawings, to darken them in dark mode.
     expect([path, html.replace(/<style>.*?<\/style>/s, "").match(/[^"]*\/drawings\/[^"]*/g)]).toEqual([path, null]);
   }
 });
@@ -120,7 +120,7 @@ test("a failed upload can be retried, and a file that the browser cannot convert
   await page.getByRole("button", { name: "Add photos" }).click();
   let refusals = 1;
   await page.route("**/api/uploads/*", async (route) => {
-    // A refusal that is not retried automatically.
+    // A 403 is not retried automatically.
     if (refusals-- > 0) await route.fulfill({ status: 403, json: { message: "This upload address has expired." } });
     else await route.continue();
   });
@@ -143,7 +143,6 @@ test("a failed upload can be retried, and a file that the browser cannot convert
   await expect(page.getByLabel("Title").last()).toHaveValue("Misty hills");
   await expect(page.getByLabel("Title").last()).toBeFocused();
 
-  // The photo is moved to the front in one action, then replaced by another picture, which keeps the title.
   const count = before.length + 1;
   await page.getByLabel(`Position of photo ${count}`, { exact: true }).selectOption("1");
   await expect(page.getByLabel("Position of photo 1", { exact: true })).toBeFocused();

@@ -27,7 +27,6 @@ test("the host sees which messages guests get and when, and reads, edits and sen
   await dialog.getByRole("textbox", { name: "Text" }).fill("Leave the key under the pot, {guestFirstName}.");
   await expect(dialog.getByRole("article").getByText("Leave the key under the pot, Ann.")).toBeVisible();
   await expectAccessible(page);
-  // Text that another host has saved in the meantime is shown, not silently overwritten. Their subject stays.
   const listed = await (await page.request.get("/api/admin/scheduled-messages")).json();
   const { id, version } = listed.find((one: { messageType: string }) => one.messageType === "check_out_reminder");
   const theirs = { subject: "Goodbye", body: "Lock the gate, please.", version };
@@ -61,7 +60,7 @@ test("the host sees which messages guests get and when, and reads, edits and sen
   await expect(page.getByText(/We.re sending a test email to /)).toBeVisible();
 });
 
-/** The folder for screenshots of this journey: `SHOTS=/tmp/shots`. */
+/** For screenshots: `SHOTS=/tmp/shots`. */
 const shots = process.env["SHOTS"];
 const shoot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
@@ -77,7 +76,6 @@ test("the host adds a custom message, previews it with a real booking, turns it 
   await page.goto("/admin/messaging");
   await page.getByRole("button", { name: "Add a message" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a message" });
-  // Missing input is listed in a summary, whose links move the focus to the fields.
   await dialog.getByRole("button", { name: "Save" }).click();
   const summary = dialog.getByRole("alert", { name: "Please check the message" });
   await expect(summary).toBeFocused();
@@ -107,7 +105,7 @@ test("the host adds a custom message, previews it with a real booking, turns it 
   await shoot(page, "custom-dialog-390");
   await dialog.getByRole("button", { name: "Send it to yourself" }).click();
   await expect(dialog.getByText(/^We.re sending a test email to \S+\.$/)).toBeVisible();
-  // The server adds the message, but its response never arrives. Saving again does not add it twice.
+  // The server adds the message, but its response never arrives.
   const requests = "**/api/admin/custom-messages";
   await page.route(requests, async (route) => {
     if (route.request().method() !== "POST") return route.fallback();
@@ -180,7 +178,7 @@ test("if another host saves a text first, what this host has typed is kept, and 
   await expect(text.getByRole("textbox", { name: "Text" })).toHaveValue("How was your stay?");
   await text.getByRole("button", { name: "Back" }).click();
 
-  // This time, the other host only turns the message off.
+  // This time, the other host turns the message off.
   await page.getByRole("button", { name: "Edit Sunday market" }).click();
   const dialog = page.getByRole("dialog", { name: "Message: Sunday market" });
   await dialog.getByLabel("Language of the text").selectOption("German");

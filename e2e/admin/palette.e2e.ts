@@ -100,7 +100,7 @@ test("a new booking can be entered from the palette on the bookings screen too, 
 });
 
 test("single-letter shortcuts work except while typing, and can be switched off", async ({ page }) => {
-  // Just after a page has loaded, a busy browser may lose a key, so the test repeats them, as a person would.
+  // Just after a page has loaded, a busy browser may lose a key.
   await expect(async () => {
     await page.keyboard.press("g");
     await page.keyboard.press("b");
@@ -124,7 +124,7 @@ test("single-letter shortcuts work except while typing, and can be switched off"
   await page.keyboard.press("?");
   await expect(help).toBeHidden();
   await expect(page).toHaveURL(/\/admin\/bookings/);
-  // The palette's shortcut stays on: it includes Ctrl, so speech input cannot open the palette by accident.
+  // This shortcut stays on, because speech input cannot trigger it by accident.
   await page.keyboard.press("ControlOrMeta+k");
   await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
 });

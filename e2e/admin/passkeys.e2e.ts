@@ -17,7 +17,7 @@ const test = testWithOwnServer.extend({
   baseURL: async ({ own }, use) => use(own.url.replace("127.0.0.1", "localhost")),
 });
 
-/** Adds a simulated phone, which its owner unlocks each time it is asked for a passkey. */
+/** A simulated phone, which its owner unlocks whenever it is asked for a passkey. */
 async function addPhone(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -52,7 +52,6 @@ test("the host adds a passkey, names it, signs in with it alone, and removes it"
   await page.getByRole("button", { name: "Save the name" }).click();
   await expect(page.getByText("My phone")).toBeVisible();
 
-  // The same device cannot add a second passkey.
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByRole("alert")).toHaveText("This device already has a passkey for this portal.");
 
@@ -80,7 +79,7 @@ test("the host adds a passkey, names it, signs in with it alone, and removes it"
   await expect(page.getByRole("alert")).toContainText("We couldn't sign you in with this passkey");
 });
 
-/** A time zone whose current date differs from the cottage's; at any time, at least one of these two does. */
+/** A time zone in which the date now differs from the cottage's. */
 const OTHER_DAY = ["Pacific/Kiritimati", "Pacific/Pago_Pago"].find(
   (zone) => dayAt(new Date(), zone) !== dayAt(new Date(), DEFAULT_TIME_ZONE),
 );
@@ -118,7 +117,7 @@ test("a passkey replaces the two-factor code at sign-in, and confirms a sensitiv
   await byPasskey(page).click();
   await page.waitForURL("**/admin/dashboard");
 
-  // Acts as if ten minutes had passed. The server then asks for confirmation, even if the page does not expect it to.
+  // As if ten minutes had passed: the server asks for confirmation although the page does not expect it.
   await page.goto("/admin/settings");
   let requests = 0;
   await page.route("**/api/admin/auth/passkeys/options", async (route) => {

@@ -31,7 +31,6 @@ test("a host invites another host with a link; the new host has their own accoun
   const other = await theirs.newPage();
   await other.goto(address);
   await expect(other.getByText("host has invited you.")).toBeVisible();
-  // The secret has been removed from the URL.
   expect(new URL(other.url()).hash).toBe("");
   await other.getByRole("button", { name: "Create my account" }).click();
   await expect(other.getByLabel("Username")).toBeFocused();
@@ -52,7 +51,7 @@ test("a host invites another host with a link; the new host has their own accoun
   await page.request.post(`${cleaning}/link`, { data: { seen } });
   await page.goto("/admin/people");
   await page.getByRole("button", { name: `Remove ${name}` }).click();
-  // The removed host may have kept the cleaner's link, so it is replaced unless the remaining host chooses otherwise.
+  // The removed host may have kept the cleaner's link.
   await expect(page.getByLabel("Replace the cleaner's link")).toBeChecked();
   await expectAccessibleInBoth(page);
   await shot(page, "people-remove");
@@ -92,7 +91,7 @@ test("a host chooses which notifications to get by email, and at which addresses
   await page.goto("/admin/settings");
   const panel = page.getByRole("region", { name: "Notifications" });
   await expect(panel.getByLabel("Cancellations by email")).toBeChecked();
-  // On another device, the host turns off emails about cancellations. This screen does not show that yet.
+  // On another device, the host turns these emails off.
   const elsewhere = await page.request.put("/api/admin/notifications", { data: { events: { cancellation: false } } });
   expect(elsewhere.status()).toBe(204);
   await panel.getByLabel("Payments, refunds and disputes by email").click();

@@ -45,7 +45,7 @@ test("a host adds an image of an attraction, which guests see, then deletes it a
 
   const lake = { name: "lake.jpg", mimeType: "image/jpeg", buffer: await photograph(90) };
   if (isPhone(page)) {
-    // On a phone, this button opens the rear camera directly.
+    // A phone opens the rear camera directly.
     const [camera] = await Promise.all([
       page.waitForEvent("filechooser"),
       dialog(page).getByRole("button", { name: "Take a photo" }).click(),
@@ -70,7 +70,6 @@ test("a host adds an image of an attraction, which guests see, then deletes it a
       preview.getByRole("img", { name: "Egrets at the lake", includeHidden: true }).first(),
     ).toBeInViewport();
   }
-  // The chosen picture is still there after a visit to another tab.
   await page.getByRole("tab", { name: "Hero Section" }).click();
   await page.getByRole("tab", { name: /Attraction Images.*not saved/ }).click();
   await page.getByRole("button", { name: "Save image" }).click();
@@ -173,7 +172,6 @@ test("an upload that fails is retried, but one that is rejected is not; files ca
   await dialog(page).getByText("One JPEG, PNG or WebP").dispatchEvent("drop", { dataTransfer: files });
   await expect(dialog(page).getByText("dropped.jpg has been uploaded.")).toBeVisible();
 
-  // Pasting works wherever the focus is. Escape closes the dialog.
   await dialog(page).getByRole("button", { name: "Choose another" }).click();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate(async () => {

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test, uniqueLetters } from "../support/latchk
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
-/** Returns a description of the element that covers the focused element, or null if no element covers it. */
+/** What covers the focused element; null if nothing does. */
 async function hidesFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -94,7 +94,6 @@ test.describe("at any screen width @desktop", () => {
     await expect(page.getByText("You are offline. We keep what you typed.")).toBeHidden();
     await page.getByRole("button", { name: "Save Settings" }).click();
     await expect(page.getByText("Settings saved").first()).toBeVisible();
-    // Other journeys use this server's public pages and the phone number shown on them.
     await page.request.put("/api/admin/settings", { data: { contactPhone: before } });
   });
 
@@ -144,15 +143,15 @@ test.describe("at any screen width @desktop", () => {
     await page.goto("/admin/bookings");
     await listening;
     await page.getByLabel("Search").fill(name);
-    // Waits for the search result, because the unfiltered list is shown until then.
+    // The unfiltered list is shown until the search has a result.
     await expect(page.getByRole("main").getByRole("status")).toHaveText(/^1 (?:booking|of \d+ bookings)$/);
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
     await page.route("**/api/admin/bookings-page?*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
-    // By the time of the second failure, the screen has shown what it shows after the first one.
+    // After the second failure, the screen shows what it shows after a failure.
     for (let times = 0; times < 2; times++) {
       const failed = page.waitForResponse((response) => response.status() === 502);
       await bookByCalls(guest);
-      // The notification disappears after a few seconds.
+      // The notice disappears after a few seconds.
       await Promise.all([failed, expect(page.getByText("New booking or request").first()).toBeVisible()]);
     }
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
@@ -198,7 +197,7 @@ test.describe("at any screen width @desktop", () => {
   test("after an update, a part that can no longer be loaded says so, and what the host has typed stays", async ({
     page,
   }) => {
-    // As after an update: the files of the page that is open are gone.
+    // As after an update: these files are gone.
     for (const part of ["upload-dialog", "command-palette", "confirm-dialog"])
       await page.route(`**/assets/${part}*.js`, (route) => route.fulfill({ status: 404, body: "" }));
     await page.goto("/admin/content?tab=property");

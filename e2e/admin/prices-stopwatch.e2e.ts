@@ -6,9 +6,9 @@ import { expect, test } from "../support/latchkey.ts";
 import { serverWith } from "../support/seeded-server.ts";
 
 /**
- * Estimates how long the set-up takes a host. No person was timed: the journey counts physical actions, and the
- * keystroke-level model (Card, Moran and Newell 1980, for an average typist) converts the counts into seconds. The
- * estimate assumes that the host reads every heading, question and label on the way once, at 200 words a minute.
+ * No person was timed: the journey counts physical actions, and the keystroke-level model (Card, Moran and Newell 1980,
+ * for an average typist) converts the counts into seconds. The estimate assumes that the host reads every heading,
+ * question and label on the way once, at 200 words a minute.
  */
 const LIMIT_S = 4 * 60;
 
@@ -40,7 +40,7 @@ test("a host sets up seasons, a weekend price, a minimum stay, a cleaning fee an
   await tap(page.getByRole("link", { name: "Set prices and stay rules" }));
   await tap(button("Do weekends cost more?"));
   await type(page.getByLabel("Price per weekend night"), "180");
-  // The minimum stay, the cleaning fee and the weekly discount start with the values that this journey needs.
+  // These sections start with the values that the journey needs.
   await tap(button("Is there a minimum stay?"));
   await tap(button("Do some seasons cost more or less?"));
   await season("Christmas", ["Dec", "18", "Jan", "6"], "240");
@@ -74,10 +74,7 @@ test("a host sets up seasons, a weekend price, a minimum stay, a cleaning fee an
   expect(seconds).toBeLessThan(LIMIT_S);
 });
 
-/**
- * The number of words to read when filling in the form: the questions, titles, explanations and labels beside the
- * fields.
- */
+/** The words to read in the form: the questions, titles, explanations and labels. */
 async function wordsOf(page: Page): Promise<number> {
   const texts = await page.locator("main form").evaluate((column) => {
     const shown = column.cloneNode(true);

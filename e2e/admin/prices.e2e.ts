@@ -5,7 +5,7 @@ import { expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 import { holdSaves } from "../support/held-server.ts";
 import { cottageDay, serverWith } from "../support/seeded-server.ts";
 
-/** These journeys change prices, so they have their own server and run one after another. */
+// These journeys change prices, so they have a separate server and run one after another.
 test.describe.configure({ mode: "serial" });
 let server: Awaited<ReturnType<typeof serverWith>>;
 test.beforeAll(async () => {
@@ -18,7 +18,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Prices", level: 1 })).toBeVisible();
 });
 
-/** The next date with this `MM-DD` that is after the given date, which is today by default. */
+/** The next date with this `MM-DD` after the given date. */
 function nextYearly(monthDay: string, after = cottageDay()): string {
   const year = Number(cottageDay().slice(0, 4));
   return [year, year + 1].map((one) => `${one}-${monthDay}`).find((day) => day > after) ?? "";
@@ -26,7 +26,7 @@ function nextYearly(monthDay: string, after = cottageDay()): string {
 function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 }
-/** A week from Monday to Monday in March, when there is no season; it can still be cancelled for free. */
+/** A week from Monday to Monday in March, without a season, that can still be cancelled for free. */
 function weekInMarch(): [string, string] {
   const march = nextYearly("03-01", daysAfter(cottageDay(), 15));
   const monday = daysAfter(march, (8 - new Date(march).getUTCDay()) % 7);
@@ -43,7 +43,7 @@ async function trySpan(page: Page, checkIn: string, checkOut: string): Promise<v
   await page.getByLabel("Check-out", { exact: true }).fill(checkOut);
 }
 
-/** Expects "Try a stay" to show the same lines, amounts and total as the booking page. */
+/** "Try a stay" must show the same lines, amounts and total as the booking page. */
 async function compareWithGuest(page: Page, checkIn: string, checkOut: string): Promise<void> {
   await trySpan(page, checkIn, checkOut);
   await expect(stay(page)).toContainText("Total");
@@ -122,7 +122,6 @@ test("a first-time host sets a weekend price, a minimum stay, a season, a cleani
   await expect(page.getByText("Last save undone").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Do weekends cost more?" })).toBeVisible();
 
-  // What is typed while the save is in progress is kept.
   await answer(page, "Do weekends cost more?");
   const resume = await holdSaves(page, "**/api/admin/prices");
   await save(page);
@@ -151,7 +150,7 @@ test("overlapping seasons are reported at once, and a price that looks like a ty
   await expect(stay(page)).toBeHidden();
   await page.getByRole("button", { name: "Remove August" }).click();
   await expect(page.getByText(collision)).toBeHidden();
-  // The stay that the host is trying is the same as before.
+  // The stay that the host is trying has not changed.
   await expect(stay(page)).toContainText("Total");
   await expect(page.getByLabel("Check-in", { exact: true })).toHaveValue(span[0]);
 
@@ -178,7 +177,6 @@ test("while an input is invalid, no price is shown for a stay; a season without 
   await page.getByLabel("Guests", { exact: true }).fill("3");
   await expect(stay(page)).toContainText("$1,050");
 
-  // The name of the field includes the currency.
   const price = page.getByRole("textbox", { name: "Price per night (USD)" }).first();
   await price.fill("a lot");
   await expect(page.getByText("Correct the marked fields to see the effect of your prices.")).toBeVisible();
@@ -296,7 +294,7 @@ test("Enter adds a discount code, and saving or discarding prices keeps a code t
   await page.getByLabel("Price per night").first().fill("151");
   await save(page);
   await expect(page.getByText("Guests see them now.").first()).toBeVisible();
-  // A control for the count above.
+  // The control: a save is counted.
   expect(saves).toBe(1);
   await expect(code).toHaveValue("AUTUMN");
   await page.getByLabel("Price per night").first().fill("150");
@@ -347,7 +345,6 @@ test("a question about a large discount disappears when the host corrects the co
   const added = page.getByText("SUMMER 6% off, used 0 times");
   await expect(added).toBeVisible();
 
-  // Removing a code cannot be undone, so the host is asked first.
   let removals = 0;
   page.on("request", (request) => {
     if (request.method() === "DELETE") removals += 1;
@@ -377,7 +374,7 @@ test("the weekend price accepts +20, a completed season takes up one line, and c
   await summer.getByLabel("Price per night").fill("200");
   await summer.getByLabel("Weekend night").fill("+10,0%");
   await summer.getByLabel("Minimum stay (nights)").fill("many");
-  // A season stays open while one of its inputs cannot be parsed, because closing the season would lose that input.
+  // Closing the season would lose the invalid input.
   await summer.getByRole("button", { name: "Done with Summer" }).click();
   await summer.getByLabel("Minimum stay (nights)").fill("3");
   await page.getByRole("button", { name: "Add a season" }).click();
@@ -450,7 +447,7 @@ test("past special dates are collapsed, and can be removed with one tap", async 
   await page.getByRole("button", { name: "Remove past dates" }).click();
   await page.getByRole("button", { name: "Edit Soon" }).click();
   const year = Number(cottageDay().slice(0, 4)) + 2;
-  // The dates are typed by keyboard: a half-typed year, such as 0002, does not replace what is being typed.
+  // By keyboard, the year is half typed for a while, such as 0002.
   await page.getByLabel("First night", { exact: true }).pressSequentially(`1224${year}`);
   await page.getByLabel("Last night", { exact: true }).pressSequentially(`1226${year}`);
   await save(page);

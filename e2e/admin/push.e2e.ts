@@ -22,7 +22,7 @@ const test = base.extend<Fixtures>({
     await use(service);
     await service.close();
   },
-  // Copies the built site, so that a journey can replace parts of it.
+  // A copy, so that a journey can replace parts of it.
   site: async ({}, use) => use({ ...(await loadBuiltSite(resolve("dist"))) }),
   server: async ({ service, site }, use) => {
     const server = await startTestApp("sqlite", {
@@ -40,10 +40,7 @@ const test = base.extend<Fixtures>({
 
 test.use({ serviceWorkers: "allow" });
 
-/**
- * This Chromium cannot use any vendor's push service, so the test's own service provides the subscriptions. Everything
- * else is the real browser.
- */
+/** Chromium cannot use any vendor's push service here, so the test's own service provides the subscriptions. */
 async function useService(page: Page, service: PushService) {
   const subscription = service.subscribe();
   await page.addInitScript(({ endpoint, keys }) => {
@@ -70,8 +67,8 @@ async function openSettings(page: Page, server: TestApp): Promise<void> {
 }
 
 /**
- * Delivers to the browser repeatedly, until the notification is shown. A real push service repeats until the browser
- * has acknowledged the message, but the DevTools protocol does not say whether the worker got it.
+ * Delivers repeatedly until the notification is shown, because the DevTools protocol does not say whether the service
+ * worker got the message. A real push service repeats until the browser has acknowledged it.
  */
 async function deliveries(page: Page, url: string): Promise<(note: Pushed["note"] | undefined) => Promise<void>> {
   const devtools: CDPSession = await page.context().newCDPSession(page);
@@ -96,7 +93,7 @@ async function deliveries(page: Page, url: string): Promise<(note: Pushed["note"
   };
 }
 
-/** Denies the permission, as a host would in the browser's prompt. */
+/** As a host would in the browser's prompt. */
 async function block(page: Page, origin: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const { targetInfo } = await devtools.send("Target.getTargetInfo");
@@ -155,7 +152,6 @@ test("a device shows the notification for a booking request only once, and the h
     .poll(async () => (await shown(page)).map(({ title }) => title))
     .toEqual(["You have accepted the request"]);
 
-  // The host chooses what the lock screen shows, then turns notifications off again.
   const summary = panel(page).getByLabel("Dates and reference");
   await summary.click();
   await expect(summary).toBeChecked();
@@ -167,7 +163,7 @@ test("a device shows the notification for a booking request only once, and the h
   await expect(panel(page).getByRole("button", { name: "Turn on for this device" })).toBeVisible();
 });
 
-/** Taps an action of the notification that has this title. */
+/** Taps an action of the notification with this title. */
 async function tap(page: Page, title: string, action: string): Promise<void> {
   await expect.poll(async () => (await shown(page)).map((one) => one.title)).toContain(title);
   const [worker] = page.context().serviceWorkers();
@@ -204,8 +200,7 @@ test("from a notification, the host declines a booking request, and accepts or d
   await expect.poll(async () => (await of(declined.json.id)).status).toBe("cancelled");
   await expect.poll(async () => (await shown(page)).map((one) => one.title)).toEqual(["You have declined the request"]);
 
-  // After that, the other action is tapped on the old notification. There is no request left to answer, so the booking
-  // opens.
+  // The other action is tapped on the old notification, but there is no request left to answer.
   const before = (await of(declined.json.id)).version;
   await deliver(service.pushed[0]?.note);
   await tap(page, "New booking request", "accept");
@@ -219,7 +214,7 @@ test("from a notification, the host declines a booking request, and accepts or d
     await last(2 + place * 2);
     await tap(page, "New booking request", "accept");
     await expect.poll(async () => (await of(json.id)).status).toBe("confirmed");
-    // This confirmation has the same tag as the next notification about the stay, and must come before it.
+    // The next notification about the stay has the same tag and must come after this one.
     await expect
       .poll(() => shown(page))
       .toContainEqual(expect.objectContaining({ title: "You have accepted the request", tag: `guest-act/${json.id}` }));
@@ -263,7 +258,7 @@ test("a new build replaces the service worker at once", async ({ page, server, s
     );
   expect(await builds()).toEqual([1]);
   site.worker = `self.newBuild = 2;\n${site.worker}`;
-  // Checks for a new worker, as the browser does on the next visit.
+  // As on the next visit.
   await page.evaluate(async () => {
     const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve));
     await (await navigator.serviceWorker.ready).update();
@@ -321,7 +316,6 @@ test("the portal can be installed as an app, caches nothing, and says if there i
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Bookings", level: 1 })).toBeVisible();
 
-  // The guests' site uses neither the portal's manifest nor its service worker.
   await page.goto("/");
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null);
   expect(await page.locator("link[rel=manifest]").getAttribute("href")).toBe("/manifest.webmanifest");

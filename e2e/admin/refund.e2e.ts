@@ -26,7 +26,7 @@ async function paidStay(nights = nextNights()): Promise<{ id: string; session: s
 }
 
 let used = 0;
-/** Nights that no other test uses. */
+/** No other test uses these nights. */
 function nextNights(): { checkInDate: string; checkOutDate: string } {
   const at = (days: number) =>
     new Date(server.clock().getTime() + (60 + 4 * used + days) * 86_400_000).toISOString().slice(0, 10);
@@ -141,7 +141,7 @@ test("sending a payment link for an extra adds the extra to the price only once,
   await page.goto(`${server.url}/admin/bookings/${id}`);
   await page.getByRole("button", { name: "Send a payment link" }).click();
   const form = page.getByRole("form", { name: "Payment link" });
-  // The stay is paid, so the form starts with an extra.
+  // The stay is paid.
   await expect(form.getByLabel("An extra")).toBeChecked();
   const send = form.getByRole("button", { name: "Send the link" });
   await send.click();

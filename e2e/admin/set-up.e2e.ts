@@ -5,19 +5,16 @@ import sharp from "sharp";
 import { createHand } from "../support/hand.ts";
 import { ADMIN, expect, testWithServer } from "../support/latchkey.ts";
 
-/** A new installation, in the state it is in after `npm start`. */
+// A new installation, as after `npm start`.
 const test = testWithServer({});
 
 const LIMIT_S = 20 * 60;
 const PUBLIC = ["/", "/book", "/direct-booking", "/guest-info", "/house-rules", "/location", "/attractions", "/terms"];
-/**
- * Matches words from the sample cottage, its drawings, and the note and the `noindex` of a page that still shows
- * samples.
- */
+/** Words from the sample cottage, its drawings, and the note and the `noindex` of a page that still shows samples. */
 const TRACES =
   /kitul|amunugama|kandy|mahaweli|7\.3205|perfect forest|private villa|\/drawings\/|sample content|noindex/gi;
 
-/** Uses real photos from the folder named in PHOTOS, or plain coloured ones. */
+/** Real photos from the folder PHOTOS, or plain coloured ones. */
 async function ninePhotos() {
   const folder = process.env["PHOTOS"];
   if (folder)
@@ -82,7 +79,7 @@ test("a host sets up their own cottage within 20 minutes, and no trace of the sa
   await expect(samples.getByText("13 to review")).toBeVisible();
   await read();
 
-  // The photos come first, because they replace the drawings everywhere.
+  // First, because the photos replace the drawings everywhere.
   await tap(samples.getByRole("link", { name: "Change “Photos”" }));
   await tap(page.getByRole("button", { name: "Add photos" }));
   await pick(field("Picture files"), await ninePhotos());
@@ -126,7 +123,6 @@ test("a host sets up their own cottage within 20 minutes, and no trace of the sa
   await read();
   await save("Guest Info");
 
-  // The host hides the parts that still show samples.
   await tap(page.getByRole("link", { name: "Dashboard" }).first());
   await expect(samples).toBeVisible();
   for (;;) {
@@ -153,14 +149,11 @@ test("a host sets up their own cottage within 20 minutes, and no trace of the sa
   expect(figures.seconds).toBeLessThan(LIMIT_S);
 });
 
-/**
- * What a host does not read: the options of closed drop-down lists, field values, the preview, text for screen readers,
- * collapsed parts, and the part for unpublished languages.
- */
+/** Not read: field values, options, the preview, hidden or collapsed text, and the part for unpublished languages. */
 const UNREAD =
   "select, textarea, iframe, .sr-only, details:not([open]) > :not(summary), #section-words-in-other-languages";
 
-/** The number of words displayed on the screen, or in part of it. */
+/** The number of words displayed. */
 async function wordsOf(page: Page, part: string): Promise<number> {
   const text = await page.locator(part).evaluate((main, unread) => {
     const shown = main.cloneNode(true);

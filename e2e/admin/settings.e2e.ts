@@ -3,10 +3,8 @@ import { ADMIN, expect, expectAccessibleInBoth, test } from "../support/latchkey
 import { holdSaves } from "../support/held-server.ts";
 import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
 
-/**
- * These journeys change settings, so they have their own server and run one after another; the last one changes
- * the password.
- */
+// These journeys change settings, so they have a separate server and run one after another; the last one changes the
+// password.
 test.describe.configure({ mode: "serial" });
 let server: Awaited<ReturnType<typeof serverWith>>;
 test.beforeAll(async () => {
@@ -38,11 +36,10 @@ test("saved settings are confirmed and still there after a reload; leaving with 
   page.once("dialog", (dialog) => void dialog.dismiss());
   await log.click();
   await expect(page.getByLabel("Property name")).toHaveValue("Tea Ridge House");
-  // What is typed while the save is in progress is kept.
   const resume = await holdSaves(page, "**/api/admin/settings");
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await page.getByRole("button", { name: "Save Settings" }).click();
-  // Only what was changed is sent: settings that have changed on the server in the meantime stay as they are there.
+  // Otherwise, settings that have changed on the server in the meantime would be overwritten.
   expect(Object.keys((await sent).postDataJSON()).toSorted()).toEqual([
     "propertyName",
     "smsNotifications",
@@ -110,7 +107,7 @@ test("if another tab has saved settings, saving reports a conflict, and the host
 
   await page.getByLabel("Contact phone").fill("+94 11 000 111");
   await page.getByRole("switch", { name: /^German/ }).click();
-  // The screen loads its data again, as after a lost connection.
+  // As after a lost connection.
   await page.getByRole("switch", { name: "Debug mode" }).focus();
   await page.evaluate(() => dispatchEvent(new Event("offline")) && dispatchEvent(new Event("online")));
   await expect(page.getByLabel("Property name")).toHaveValue("First tab");
@@ -120,7 +117,7 @@ test("if another tab has saved settings, saving reports a conflict, and the host
   await page.getByRole("button", { name: "Load the latest settings and keep my changes" }).click();
   await expect(page.getByLabel("Property name")).toHaveValue("First tab");
   await expect(page.getByLabel("Contact phone")).toHaveValue("+94 11 000 111");
-  // What the other tab saved is listed, and each language is a separate setting.
+  // Each language is a separate setting.
   await expect(page.getByText("Property name: First tab")).toBeVisible();
   await expect(page.getByText("Website in French: on")).toBeVisible();
   await page.getByRole("button", { name: "Save Settings" }).click();

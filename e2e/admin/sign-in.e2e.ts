@@ -26,7 +26,7 @@ test("the sign-in screen says what is missing or wrong, keeps what was typed, an
   await page.getByRole("button", { name: "Hide password" }).click();
   await expect(password).toHaveAttribute("type", "password");
 
-  // S01: pasting from a password manager is allowed.
+  // S01
   await page.getByLabel("Username").fill("seven red kites fly");
   await page.getByLabel("Username").press("ControlOrMeta+a");
   await page.getByLabel("Username").press("ControlOrMeta+c");
@@ -49,7 +49,7 @@ test("signing in shows its progress and opens the dashboard; afterwards, the sig
   await expect(page.getByRole("button", { name: "Signing In..." })).toBeVisible();
   await page.waitForURL("**/admin/dashboard");
   const cookies = await page.context().cookies();
-  // One cookie for the session, and one for the device, which is recognised from now on.
+  // For the session, and for the device, which is recognised from now on.
   expect(cookies.map((cookie) => [cookie.httpOnly, cookie.sameSite])).toEqual([
     [true, "Lax"],
     [true, "Lax"],
@@ -158,7 +158,7 @@ test("if sign-in is refused after too many attempts, the owner can sign in after
     await expectAccessibleInBoth(page);
 
     const link = await linkInMailbox(url);
-    // Leaves the page first, so that the link is opened in a new document, as from an email.
+    // So that the link is opened in a new document, as from an email.
     await page.goto("about:blank");
     await page.goto(url + link);
     await expect(page.getByText("We now recognize this browser as yours.")).toBeVisible();
@@ -174,7 +174,7 @@ test("if sign-in is refused after too many attempts, the owner can sign in after
   }
 });
 
-/** The path of the newest sign-in link in the local mailbox. */
+/** The newest sign-in link in the local mailbox. */
 async function linkInMailbox(url: string): Promise<string> {
   const headers = { "content-type": "application/json" };
   const signedIn = await fetch(`${url}/api/admin/auth/login`, { method: "POST", headers, body: JSON.stringify(ADMIN) });

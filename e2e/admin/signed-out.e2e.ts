@@ -11,12 +11,11 @@ const MINUTE = 60_000;
 const NEW_PASSWORD = "seven kites above the ridge";
 const SESSIONS = "/api/admin/auth/sessions";
 
-/** What the host needs to sign in. */
+/** For signing in. */
 type Secrets = { password: string; code?: () => string };
-/** Ends the host's session, whose cookie is `mine`. Returns the secrets that it has changed. */
+/** `mine` is the cookie of the session. Returns the secrets that have changed. */
 type Ending = (server: TestApp, mine: string, secrets: Secrets) => Promise<Partial<Secrets> | void>;
 
-/** Ways in which a session ends while its tabs are open. Two of them change what the host needs to sign in. */
 const ENDINGS: Record<string, Ending> = {
   "60 minutes without activity": async (server) => server.clock.advance(60 * MINUTE),
   "12 hours of use": async (server, mine) => {
@@ -65,15 +64,12 @@ const ENDINGS: Record<string, Ending> = {
   "the loss of all sessions on the server": loseSessions,
 };
 
-/** Deletes all sessions, as restoring a backup does. */
+/** As restoring a backup does. */
 async function loseSessions(server: TestApp): Promise<void> {
   await server.db.deleteFrom("admin_session").execute();
 }
 
-/**
- * How to open the text field in each editor. If a half-typed form can be saved, also the button to press and what is
- * shown then.
- */
+/** `save` is the button that saves a half-typed form, if there is one, and `saved` is what is then shown. */
 type Editor = { open: (page: Page, bookingId: string) => Promise<Locator>; save?: string; saved?: string };
 
 async function at(page: Page, address: string, button?: string | RegExp): Promise<Page> {
@@ -162,7 +158,7 @@ test("however the session ends, all unsaved input is still there after the host 
       const cookie = cookies.find(({ name }) => name.includes("session"));
       secrets = { ...secrets, ...(await end(server, `${cookie?.name}=${cookie?.value}`, secrets)) };
 
-      // The front tab shows the dialog at once; the other tabs show it when the host switches to them.
+      // The front tab shows the dialog at once, and the others when the host switches to them.
       for (const { page, field, name } of tabs.toReversed()) {
         await setHidden(page, false);
         await expect(dialogOf(page)).toBeVisible();
@@ -176,11 +172,10 @@ test("however the session ends, all unsaved input is still there after the host 
         await expect(field).toBeVisible();
         await expect(field).toHaveValue(`Half typed in ${name}`);
         quiet();
-        // The last tab stays in front.
         await setHidden(page, turn < tabs.length - 1);
       }
     });
-    // Each editor has now kept its input. For the other endings, one tab in front and one behind it are enough.
+    // For the other endings, one tab in front and one behind it are enough.
     for (const { page } of tabs.splice(1, tabs.length - 2)) await page.close();
   }
 });
@@ -191,8 +186,8 @@ for (const [name, { save, saved }] of Object.entries(EDITORS)) {
     context,
     server,
   }) => {
-    // The event stream would report the lost session before the button is pressed. The test therefore ends the stream
-    // at once, and never answers the request that would reconnect it.
+    // The event stream would report the lost session before the button is pressed, so it ends at once and never
+    // reconnects.
     let ended = false;
     await context.route("**/api/admin/events", (route) => {
       if (ended) return;
@@ -203,8 +198,7 @@ for (const [name, { save, saved }] of Object.entries(EDITORS)) {
     const button = page.getByRole("button", { name: save }).last();
     await expect(button).toBeEnabled();
     await loseSessions(server);
-    // The click is dispatched by script, because on a busy machine a request from the preview may already have opened
-    // the dialog.
+    // By script: on a busy machine, a request from the preview may already have opened the dialog.
     await button.dispatchEvent("click");
     await expect(dialogOf(page)).toBeVisible();
     await expect(field).toHaveValue(`Half typed in ${name}`);
@@ -272,7 +266,7 @@ test("on a phone that wakes after an hour, the portal says that the host is sign
   await expect(page.getByText("Notes saved").first()).toBeVisible();
 });
 
-/** Changes a page's visibility, as when the screen turns off or on. */
+/** As when the screen turns off or on. */
 async function setHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate((isHidden) => {
     Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
@@ -319,7 +313,6 @@ test("if the dialog cannot be loaded, a message with a link to the sign-in page 
   expect(await message.evaluate((element) => element.matches(":popover-open"))).toBe(true);
   await expectAccessibleInBoth(page);
   await expect(field).toHaveValue("Half typed");
-  // The browser asks whether to leave the unsaved input.
   page.on("dialog", (question) => void question.accept());
   await message.getByRole("link", { name: "sign in again" }).click();
   await expect(page).toHaveURL(`${server.url}/admin/login?next=%2Fadmin%2Fsettings`);

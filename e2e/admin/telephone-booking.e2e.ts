@@ -19,7 +19,7 @@ test("if a price has changed since the host saw it, the booking is added only at
   await page.goto(`${server.url}/admin/bookings`);
   await page.getByRole("button", { name: "New booking" }).click();
   const dialog = page.getByRole("dialog", { name: "New booking" });
-  // The button is far below the field that has not been filled in.
+  // The empty field is far above the button.
   await dialog.getByRole("button", { name: "Add booking" }).click();
   await expect(dialog.getByLabel("Guest name")).toBeFocused();
   await dialog.getByLabel("Guest name").fill("Sunil Silva");
@@ -36,7 +36,7 @@ test("if a price has changed since the host saw it, the booking is added only at
   await dialog.getByRole("button", { name: "Add booking" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Sunil Silva" })).toBeVisible();
 
-  // The page of the new booking receives changes, but no notice of the booking itself.
+  // The page receives changes, but no notice of its own booking.
   const id = new URL(page.url()).pathname.split("/").at(-1);
   const notes = { version: 1, notes: "Arrives by train" };
   const noted = await server.send("PUT", `/api/admin/bookings/${id}/notes`, notes, { cookie: host });

@@ -46,7 +46,7 @@ for (const path of ["/book", "/bookings"]) {
 }
 
 test("a message that is sent twice from the page after booking is stored only once", async ({ page }) => {
-  // The landing page is the same for every visitor, so its document contains no form key.
+  // This document has no form key, because the landing page is the same for every visitor.
   await openAndTouch(page, "/");
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
   await page.getByRole("banner").getByRole("link", { name: "Book" }).first().click();
@@ -210,7 +210,7 @@ test("until the page after booking has loaded, the button stays busy, and a seco
   await page.goto(bookAt(nights(2)));
   await hydrated(page);
   await fillGuest(page);
-  // The confirmation page's code arrives late, as on a slow network.
+  // As on a slow network.
   const code = "**/assets/confirmation-page*.js";
   const release = await holdRequests(page, code);
   const booked = page.waitForRequest(code);
@@ -233,7 +233,7 @@ test("if the response is lost, the form says what to do and keeps the input; a r
   const stay = nights(2);
   await page.goto(bookAt(stay));
   await hydrated(page);
-  // The calendar works offline, because all the data it needs has loaded.
+  // The calendar has all the data that it needs.
   await page.context().setOffline(true);
   await calendar(page).getByRole("button", { name: "Next month" }).click();
   await page.context().setOffline(false);
@@ -281,7 +281,7 @@ test("a guest who was offline while filling in the form can book once back onlin
   await fillGuest(page);
   await bookNow(page).click();
   await expect(problem(page).getByRole("heading")).toHaveText("We couldn't connect");
-  // The browser does not fetch the strings for error messages again once that has failed.
+  // Browsers may not fetch a script again once that has failed.
   await expect(problem(page)).toContainText("reload this page and press Book Now again");
   await page.context().setOffline(false);
   await page.reload();

@@ -13,7 +13,7 @@ test("a guest without JavaScript sees the price and availability for the dates i
   await expect(page.getByLabel("Number of guests")).toHaveValue("3");
   await fillGuest(page);
   const [sent] = await Promise.all([page.waitForRequest("**/book*"), bookNow(page).click()]);
-  // An older browser sends no Sec-Fetch-Site, so the Origin header alone shows that the form is ours.
+  // Older browsers send no Sec-Fetch-Site, so only the Origin header shows that the form is ours.
   expect((await sent.allHeaders())["origin"]).toBe(new URL(sent.url()).origin);
   await page.waitForURL("**/booking/confirmation/*");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your stay is booked");

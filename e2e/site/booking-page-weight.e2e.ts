@@ -1,9 +1,7 @@
 import type { Request } from "@playwright/test";
 import { expect, test } from "../support/latchkey.ts";
 
-/**
- * The limit from .size-limit.mjs for the compressed size of all scripts on the booking page, including its calendar.
- */
+/** As in .size-limit.mjs: all scripts on the booking page, compressed. */
 const LIMIT_BYTES = 88_900;
 
 test("the booking page's scripts stay within their size limit, and a tap on the calendar fetches no further script", async ({

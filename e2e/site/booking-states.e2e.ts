@@ -7,7 +7,7 @@ import { openAndTouch } from "../support/public-pages.ts";
 
 const PROPERTY = "**/api/properties/1";
 
-/** Opens the booking page through a link, because the page then fetches its data in the browser. */
+/** Through a link, so that the page fetches its data in the browser. */
 async function comeFromHome(page: Page): Promise<void> {
   await openAndTouch(page, "/house-rules");
   await page.getByRole("banner").getByRole("link", { name: "Book" }).click();
@@ -59,7 +59,7 @@ test("a page left open past midnight at the property says that the date has pass
   page,
 }) => {
   const server = await startClockedServer();
-  // At the cottage, it is 23:30.
+  // 23:30 at the cottage.
   server.clock.set("2026-12-01T18:00:00Z");
   await page.goto(server.url + bookAt({ checkIn: "2026-12-01", checkOut: "2026-12-03" }));
   await hydrated(page);

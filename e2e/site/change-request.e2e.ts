@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-/** A stay that the host has confirmed; the guest's browser may change it. */
+/** The host has confirmed the stay, and the guest's browser may change it. */
 async function confirmedStay(context: BrowserContext, checkInDate: string, checkOutDate: string): Promise<string> {
   const { id, cookie } = await bookedBy(server, { checkInDate, checkOutDate });
   await context.addCookies([cookie]);

@@ -17,7 +17,7 @@ const HOST = "tiles.example.org";
 const ATTRIBUTION = "© Somebody <b>& others</b>";
 const SHOW = "Show a detailed map";
 
-/** A separate server, on whose settings screen the host has set up a detailed map. */
+// A separate server with a detailed map, set up by the host in the settings.
 const test = testWithServer(WITH_HOST).extend<{}, { withMap: string }>({
   withMap: [
     async ({ browser, server: { url } }, use) => {
@@ -56,7 +56,7 @@ async function setMap(page: Page): Promise<void> {
   await expect(page.getByText("Settings saved").first()).toBeVisible();
 }
 
-/** The simulated third party: draws each tile's name and sends no CORS headers. */
+/** The third party: draws each tile's name and sends no CORS headers. */
 async function tileServer(context: BrowserContext): Promise<{ requests: string[]; headers: Record<string, string>[] }> {
   const requests: string[] = [];
   const headers: Record<string, string>[] = [];
@@ -119,7 +119,7 @@ test("the map provider is contacted only after a click; then the map works, incl
   await page.keyboard.press("Enter");
   await expect.poll(() => requests.slice(before).some((path) => path.startsWith("/13/"))).toBe(true);
 
-  // The map provider receives our origin, which it requires, but not the path.
+  // The map provider requires our origin, but must not get the path.
   for (const sent of headers) expect(sent["referer"]).toBe(new URL(page.url()).origin + "/");
   quiet();
 });
@@ -135,11 +135,11 @@ test("the map page's pictures from another site are requested without cookies", 
   // A server that listens on a port has an address in this format.
   const { port } = provider.address() as AddressInfo;
   const context = await browser.newContext({ baseURL, bypassCSP: true });
-  // The visitor has been to the other site, which has set a cookie that may be sent from any page.
+  // A cookie that the other site allows to be sent from any page.
   const known = { name: "known", value: "1", domain: "localhost", path: "/", secure: true, sameSite: "None" } as const;
   await context.addCookies([known]);
   const page = await context.newPage();
-  // The second page is a control: without our headers, the browser sends the cookie.
+  // The control: without our headers, the browser sends the cookie.
   for (const [name, path] of Object.entries({ ours: "/location", control: `http://127.0.0.1:${port}` })) {
     await page.goto(path);
     await page.evaluate(async (src) => {

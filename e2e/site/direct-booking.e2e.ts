@@ -60,7 +60,6 @@ test("missing information and invalid dates have their own messages, in a toast 
   await expect(page.getByRole("status").getByText("Missing Information")).toBeVisible();
   await expectAccessible(page);
 
-  // What the server says about a field stays until that field changes.
   await page.getByLabel("Full name").fill(GUEST.name);
   await page.getByLabel("Email").fill("ann");
   await bookNow(page).click();
@@ -81,7 +80,7 @@ test("missing information and invalid dates have their own messages, in a toast 
   await expect(page.getByRole("status").getByText("Invalid Dates")).toBeVisible();
   await expect(box.getByRole("link")).toHaveText("Check-out date must be after check-in date.");
 
-  // A guest whose booking is still waiting for approval is not told that the booking is confirmed.
+  // As if the booking were still waiting for the host.
   const stay = nights(1);
   await page.route("**/api/bookings", async (route) => {
     const response = await route.fetch();

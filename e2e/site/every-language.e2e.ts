@@ -8,10 +8,7 @@ import { type PayingServer, startPayingServer } from "../support/paying-server.t
 import { expect, expectAccessible, test } from "../support/latchkey.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 
-/**
- * Checks every guest page in German, which has the longest words, and in Chinese, which has no spaces.
- * `SHOTS=/tmp/shots` saves screenshots.
- */
+/** German has the longest words, and Chinese has no spaces. `SHOTS=/tmp/shots` saves screenshots. */
 const shots = process.env["SHOTS"];
 let server: TestApp;
 let bank: PayBank;
@@ -27,10 +24,7 @@ const PAGES = ["/", "/attractions", "/house-rules", "/location", "/guest-info", 
 const FORMS = ["/book", "/book?in=2027-03-01&out=2027-03-04&guests=99", "/direct-booking", "/find-booking"];
 const OTHERS = ["/credits", "/nowhere", "/rate/unknown", "/booking/confirmation/unknown"];
 
-/**
- * The pages of three bookings: one paid, with its receipt, a message from the host and a change to confirm; one unpaid;
- * and an offer.
- */
+/** Three bookings: one paid, with a receipt, a message from the host and a change to confirm; one unpaid; an offer. */
 async function ownPages(language: string, month: string): Promise<{ jar: string; paths: string[] }> {
   const cookie = await server.signIn();
   const speaks = { "x-latchkey-language": language };
@@ -39,7 +33,7 @@ async function ownPages(language: string, month: string): Promise<{ jar: string;
     checkOutDate: `2027-${month}-0${to}`,
   });
   const paid = await bookStay(server, days(1, 3), GUEST, speaks);
-  // A single browser that may see all three stays.
+  // This browser may see all three stays.
   const known = { cookie: cookieOf(paid) };
   const own = `/booking/confirmation/${paid.json.id}`;
   const pay = `/booking/pay/${paid.json.id}`;
@@ -76,7 +70,7 @@ async function takeShot(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 720 });
 }
 
-/** Gives this browser the access that the cookies in `jar` have. */
+/** `jar` contains cookies that give access to bookings. */
 async function beTheGuest(context: BrowserContext, jar: string): Promise<void> {
   for (const cookie of jar.split("; ")) {
     const [name = "", value = ""] = cookie.split("=");
@@ -105,7 +99,7 @@ for (const { language, month } of [
       await page.evaluate(() => (document.documentElement.dir = "rtl"));
       await expectNoSidewaysScroll(page);
       if (language === "de") await takeShot(page, `rtl-${String(place).padStart(2, "0")}`);
-      // Only the direction has changed, so only pages with a form are checked again.
+      // Only the direction has changed since the last check.
       if (language === "de" && FORMS.includes(path)) await expectAccessible(page);
     }
   });

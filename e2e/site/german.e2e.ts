@@ -57,7 +57,7 @@ for (const script of [true, false]) {
   });
 }
 
-/** The content of the local mailbox, as JSON text. */
+/** As JSON text. */
 async function mailbox(url: string, cookie: string): Promise<string> {
   return (await fetch(`${url}/api/admin/mailbox`, { headers: { cookie } })).text();
 }

@@ -74,7 +74,7 @@ test("the header and footer contain the property's name, the navigation and the 
   await addOwnReviewsAndLinks(server.url);
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
-  // Another journey on this server may have changed the contact details in the settings.
+  // Another journey on this server may have changed them.
   const { contact } = await (await page.request.get("/api/site")).json();
   for (const [name, href] of [
     ["Home", "/"],

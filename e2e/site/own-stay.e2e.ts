@@ -12,19 +12,19 @@ test.beforeAll(async () => {
   server = await startClockedServer();
   const cookie = await server.signIn();
   await server.send("PUT", "/api/admin/content/property", { wifiPassword: "monsoon-2027" }, { cookie });
-  // Unreviewed sample directions are not shown.
+  // Sample directions would not be shown.
   await goThroughSamples(server, cookie);
 });
 test.afterAll(() => server.close());
-// All journeys share one clock, so they run one after another.
+// The journeys share one clock.
 test.describe.configure({ mode: "serial" });
 
-/** Books months ahead; the journeys then move the clock forward. */
+/** Months before the stay; the journeys then move the clock forward. */
 async function booked(context: BrowserContext, checkInDate: string, checkOutDate: string): Promise<string> {
   server.clock.set("2026-11-21T06:00:00Z");
   const { id, cookie } = await bookedBy(server, { checkInDate, checkOutDate });
   await context.addCookies([cookie]);
-  // Opening the link verifies the email address. Until then, key codes and WiFi details would not be shown.
+  // The link verifies the email address, without which key codes and WiFi details are not shown.
   await followLink(server, await ownLinkOf(server, id));
   return `${server.url}/booking/confirmation/${id}`;
 }
@@ -206,7 +206,7 @@ test("another browser that opens the emailed link sees everything, can change th
 });
 
 test("new dates typed before the script has loaded are kept", async ({ page }) => {
-  // This test has its own server, because on a phone, another test has booked these nights.
+  // A separate server, because on a phone, another test has booked these nights.
   const fresh = await startClockedServer();
   const { id } = await bookedBy(fresh, { checkInDate: "2027-09-10", checkOutDate: "2027-09-13" });
   const releaseScripts = await holdScripts(page);

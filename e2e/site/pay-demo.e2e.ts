@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { bookNow, fillGuest, hydrated } from "../support/booking-form.ts";
 import { expect, testWithServer } from "../support/latchkey.ts";
 
-/** P-30: a demo with its sample bookings and a simulated provider, from the landing page to the receipt. */
+// P-30: a demo with its sample bookings and a simulated provider.
 const test = testWithServer({ TRUST_PROXY: "true", DEMO_MODE: "true", LOCAL_BANK: "true" });
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const shot = (page: Page, name: string) =>
   page.screenshot({ path: `node_modules/.cache/pay-states/demo-${name}.png`, fullPage: true });
 
-/** Seven nights on which there are no sample bookings. Days are counted from today, as in the samples. */
+/** Nights without sample bookings, which are counted from today, too. */
 function stayAfter(days: number): { checkIn: string; checkOut: string } {
   const at = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
   return { checkIn: at(days), checkOut: at(days + 7) };

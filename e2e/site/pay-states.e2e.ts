@@ -30,7 +30,7 @@ function nights() {
   return { checkInDate: at(0), checkOutDate: at(3) };
 }
 
-/** A guest who has booked, in a browser that has the booking's cookie but no JavaScript. */
+/** The guest has booked, in a browser without JavaScript. */
 async function guestOf(browser: Browser, stay = nights()) {
   const booked = await bookStay(server, stay);
   const [name = "", value = ""] = cookieOf(booked).split("=");
@@ -43,9 +43,9 @@ async function guestOf(browser: Browser, stay = nights()) {
     const link = await server.send("POST", `/api/bookings/${id}/pay`, {}, { cookie: cookieOf(booked) });
     return bank.sessionOf(link.json.url);
   };
-  /** When and to what address the browser reloads the page. */
+  /** The `refresh` header, which makes the browser load the page again. */
   const refreshOf = async (back: string) => (await page.request.get(address + back)).headers()["refresh"];
-  // Removes the header, because a page that reloaded during the next `see` would abort its navigation.
+  // A page that reloaded during the next `see` would abort its navigation.
   await page.route("**/booking/pay/**", async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });
     const { refresh: _refresh, ...headers } = response.headers();
@@ -55,8 +55,7 @@ async function guestOf(browser: Browser, stay = nights()) {
 }
 
 /**
- * axe needs JavaScript, which is turned off in the guest's browser, so axe checks a copy of the page's HTML in another
- * browser.
+ * axe needs JavaScript, which the guest's browser does not have, so it checks a copy of the HTML in another browser.
  */
 async function expectGoodPage(page: Page, judge: Page, name: string, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
@@ -99,7 +98,7 @@ test("P-30: page states before payment: open, provider unreachable, not charged,
   await expectGoodPage(guest.page, judge, "not-charged", "Nothing was charged");
   await expect(guest.page.getByRole("button", { name: "Release the nights" })).toBeVisible();
 
-  // The browser reloads every five seconds, for two minutes.
+  // Every five seconds, for two minutes.
   expect(await guest.refreshOf("?back=paid")).toMatch(/^5; ?url=.*back=paid&looked=1$/);
   expect(await guest.refreshOf("?back=paid&looked=24")).toBeUndefined();
   await guest.see("?back=paid");
@@ -140,7 +139,7 @@ test("P-30: page states after payment: paid, receipt, further payment requested 
   await guest.see();
   await expectGoodPage(guest.page, judge, "refund-failed", "We could not send your money back");
   await expect(guest.page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
-  // If money is due, the guest can also pay.
+  // Money is due as well.
   const host = { cookie: await server.signIn() };
   await server.send("POST", links, bill, host);
   await guest.see();
@@ -211,7 +210,7 @@ test("an offer is accepted with one tap, and then paid", async ({ browser, page:
   await page.goto(server.url + (await ownLinkOf(server, id)));
   await page.getByRole("button", { name: "Open my booking" }).click();
   await expectGoodPage(page, judge, "offer", "Our offer for you");
-  // Nothing is due before the offer is accepted.
+  // Before acceptance, nothing is due.
   await expect(page.getByText("To pay now")).toHaveCount(0);
   await page.getByRole("button", { name: "Accept for $450" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay $450 to book your stay");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { bookAt, bookNow, bookShownStay, fillGuest, hydrated } from "../support/booking-form.ts";
 import { expect, expectAccessible, nights, testWithServer, WITH_HOST } from "../support/latchkey.ts";
 
-/** A server with the simulated payment provider, for guests who pay. */
+// With the simulated payment provider.
 const test = testWithServer({ ...WITH_HOST, LOCAL_BANK: "true" });
 
 async function bookToPay(page: Page): Promise<void> {
@@ -12,7 +12,7 @@ async function bookToPay(page: Page): Promise<void> {
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-// P-30: the payment page works without JavaScript.
+// P-30
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`a guest ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
     test.use({ javaScriptEnabled });
@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("link", { name: /^Receipt / }).click();
       await expect(heading(page)).toHaveText(/^Receipt \d{4}-\d{4}$/);
       await expect(page.getByText("Test mode: no real money moved. This is not a receipt.")).toBeVisible();
-      // The amount is shown three times: as the amount, as the price line and as the total of the stay.
+      // As the amount, as the price line and as the total of the stay.
       await expect(page.getByRole("definition").filter({ hasText: /^\$300$/ })).toHaveCount(3);
       await expect(page.getByText("Amount", { exact: true }).locator("xpath=following-sibling::dd")).toHaveText("$300");
       await page.getByRole("link", { name: "See your booking" }).click();

@@ -5,7 +5,7 @@ import { expectNoSidewaysScroll, openAndTouch, touch } from "../support/public-p
 
 /** The hero's drawing and the nine drawings of the cottage. */
 const ALL = 10;
-/** A position above the text on the first photo. */
+/** Above the text on the first photo. */
 const ON_THE_PHOTO = { position: { x: 120, y: 60 } };
 
 const strip = (page: Page): Locator => page.getByRole("group", { name: "Pictures of the cottage" });
@@ -41,7 +41,7 @@ for (const path of ["/", "/book"]) {
     await expect.poll(() => shownPhoto(page)).toBe(ALL);
     const next = viewer(page).getByRole("button", { name: "Next picture" });
     await expect(next).toBeDisabled();
-    // A button that is disabled at the end keeps the focus, and further presses change nothing.
+    // Disabled at the end, the button keeps the focus, and pressing it changes nothing.
     await expect(next).toBeFocused();
     await page.keyboard.press("Enter");
     await expect.poll(() => shownPhoto(page)).toBe(ALL);
@@ -136,7 +136,7 @@ test("if the photo viewer's script cannot be fetched, the viewer works as it doe
 }) => {
   await page.route(/photo-controls-|landing-page-/, (route) => route.abort());
   await openAndTouch(page, "/attractions");
-  // Goes back to a page that this document has never rendered.
+  // To a page that this document has never rendered.
   await page.evaluate(() => history.pushState(null, "", "/"));
   await page.evaluate(() => history.pushState(null, "", "/attractions"));
   await page.goBack();

@@ -24,7 +24,7 @@ for (const { path, heading, title } of ALL) {
     await seeAll(page);
     await expectNoSidewaysScroll(page);
 
-    // Hydration does not change the content, so axe checks only the hydrated page.
+    // Hydration must not change the content, so axe checks only the hydrated page.
     const before = await page.getByRole("main").innerHTML();
     await touch(page);
     await expectAccessibleInBoth(page);
@@ -93,7 +93,7 @@ test("every read-only page can be read and navigated without JavaScript", async 
   await page.close();
 });
 
-/** Opens the menu on a phone. The menu works without JavaScript. */
+/** On a phone, the links are in a menu, which works without JavaScript. */
 async function openMenu(page: Page): Promise<void> {
   const menu = page.getByRole("button", { name: "Menu" });
   const links = page.getByRole("navigation", { name: "Main" });
@@ -188,7 +188,7 @@ test("at a width of 320 pixels (1280 pixels at 400% zoom), no page scrolls sidew
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("banner")).toHaveCSS("position", "static");
   }
-  // A phone that is 390 pixels wide, at 200% zoom.
+  // 390 pixels at 200% zoom.
   await page.setViewportSize({ width: 195, height: 422 });
   await page.goto("/book");
   await expectNoSidewaysScroll(page);

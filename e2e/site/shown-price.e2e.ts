@@ -17,7 +17,7 @@ import { expect, nights, test } from "../support/latchkey.ts";
 import { serverWith, stayOf } from "../support/seeded-server.ts";
 import { translatePage } from "../support/translate.ts";
 
-/** The stored total and nights of the booking whose page is open. */
+/** Of the booking whose page is open. */
 async function storedStay(page: Page) {
   await page.waitForURL("**/booking/confirmation/*");
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
@@ -42,7 +42,7 @@ for (const path of ["/book", "/direct-booking"]) {
     await translatePage(page);
     await expect(summary(page)).toContainText("·");
 
-    // Everything that changes while the page is open: prices, notices, errors and the calendar.
+    // What changes while the page is open: prices, notices, errors and the calendar.
     await page.locator("#checkOutDate").fill("");
     await expect(page.locator("form")).not.toContainText("$450");
     await translatePage(page);
@@ -126,14 +126,14 @@ test("while a check-in date is typed, no stay of more than 30 nights is priced; 
   const [year = "", month = "", day = ""] = to.split("-");
   await checkIn(page).pressSequentially(`${month}${day}${year}`);
   await expect(checkIn(page)).toHaveValue(to);
-  // SPEC 4: a check-in on or after the check-out moves the check-out to the next day.
+  // SPEC 4
   await expect(checkOut(page)).toHaveValue(plusDays(to, 1));
   await expect(summary(page)).toContainText("$150 total");
   const dollars = (await totals()).map((text) => Number(text.replace(/[^\d.]/g, "")));
   expect(Math.max(...dollars)).toBeLessThanOrEqual(30 * 150);
 });
 
-/** Every total that the summary shows from now on. */
+/** The totals that the summary shows from now on. */
 async function watchTotals(page: Page): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle(() => {
     const texts: string[] = [];

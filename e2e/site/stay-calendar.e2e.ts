@@ -19,10 +19,7 @@ import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
 import { withoutOurFonts } from "../support/public-pages.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 
-/**
- * Days that cannot be booked are aria-disabled, so Playwright has to be forced to tap them. When tapped, the days say
- * why they cannot be booked.
- */
+/** Days that cannot be booked are aria-disabled; Playwright taps them only if it is forced to. */
 const REFUSED = { force: true };
 
 const checkIn = (page: Page) => page.getByLabel("Check-in", { exact: true });
@@ -49,7 +46,6 @@ test("taken nights are marked as unavailable, with the reason; a guest may leave
   await expect(page.getByText(/Now choose your check-out day\.$/)).toBeVisible();
   await day(page, taken.checkIn).click();
   await expect(page.locator("form")).toContainText("$450 total, 3 nights");
-  // The chosen departure day is no longer struck through.
   await expect(day(page, taken.checkIn)).toHaveCSS("text-decoration-line", "none");
   await expect(day(page, taken.checkIn)).toHaveAccessibleName(/, check-out$/);
   await expect(checkIn(page)).toHaveValue(free.checkIn);
@@ -96,7 +92,7 @@ test("a stay is chosen and booked by keyboard alone", async ({ page }) => {
   await page.goto(bookAt({ checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 1) }));
   await hydrated(page);
   await calendar(page).getByRole("button", { name: "Next month" }).focus();
-  // The days of the calendar together are a single tab stop.
+  // The days together are a single tab stop.
   await page.keyboard.press("Tab");
   await expect(day(page, stay.checkIn)).toBeFocused();
   await page.keyboard.press("Enter");
@@ -126,7 +122,7 @@ test("the guest can reach other months by keyboard, and the calendar says why a 
   page,
 }) => {
   let free = nights(4);
-  // From the 29th on, moving through a shorter month and back does not lead to the same day.
+  // From the 29th on, a shorter month on the way would change the day.
   while (Number(free.checkIn.slice(8)) > 26) free = nights(4);
   await takeNights(page, { checkIn: plusDays(free.checkIn, 1), checkOut: plusDays(free.checkIn, 3) });
   await page.goto(bookAt({ checkIn: free.checkIn, checkOut: plusDays(free.checkIn, 1) }));
@@ -138,7 +134,7 @@ test("the guest can reach other months by keyboard, and the calendar says why a 
   await expect(calendar(page)).toContainText(/: already booked\./);
   for (const key of ["PageDown", "PageDown", "PageUp", "PageUp"]) await page.keyboard.press(key);
   await expect(day(page, plusDays(free.checkIn, 2))).toBeFocused();
-  // Shift+PageUp stops at the first day, which is today.
+  // The first day is today.
   await page.keyboard.press("Shift+PageUp");
   await page.keyboard.press("Shift+PageUp");
   await page.keyboard.press("Shift+PageUp");
@@ -159,8 +155,7 @@ test("a check-in date without a check-out date cannot be booked, and every choic
   await bookNow(page).click();
   await expect(problem(page).getByRole("link", { name: "Check-out date is required" })).toBeVisible();
 
-  // A check-out beyond a taken night cannot be chosen, and the calendar says why. Choosing an earlier day starts a new
-  // stay.
+  // Beyond a taken night, no check-out can be chosen; an earlier day starts a new stay.
   await day(page, plusDays(free.checkIn, 6)).click(REFUSED);
   await expect(calendar(page)).toContainText("there are booked nights in between");
   await day(page, free.checkIn).click();
@@ -271,7 +266,7 @@ for (const now of ["2026-12-31T18:29:00Z", "2026-12-31T18:31:00Z", "2020-06-01T0
     await hydrated(page);
     await expect(checkIn(page)).toHaveValue(plusDays(today, 1));
     await expect(checkIn(page)).toHaveAttribute("min", today);
-    // On the last day of a month, the calendar starts with the month of the check-in.
+    // On the last day of a month, the calendar starts with the next month.
     if (!plusDays(today, 1).startsWith(today.slice(0, 7)))
       await calendar(page).getByRole("button", { name: "Previous month" }).click();
     const todays = calendar(page).getByRole("button", { name: /^Today, / });
@@ -286,7 +281,7 @@ test("the landing page shows currently free dates, and tapping one opens the boo
   page,
 }) => {
   const today = cottageToday();
-  // A night that no other journey in this file checks. The landing page begins with at most this month and the next.
+  // No other journey in this file checks this night.
   const gone = { checkIn: plusDays(today, 6), checkOut: plusDays(today, 7) };
   const free = page.getByRole("region", { name: "Free dates" });
   const night = free.locator(`[data-day="${gone.checkIn}"]`);
@@ -298,8 +293,7 @@ test("the landing page shows currently free dates, and tapping one opens the boo
     await page.reload();
     await expect(night).toBeDisabled({ timeout: 500 });
   }).toPass();
-  // In the last days of a month, this night belongs to the next month, which a phone does not show, so the night has no
-  // accessible name.
+  // In the last days of a month, a phone does not show this night, so the night has no accessible name.
   await expect(night).toHaveAttribute("aria-label", /already booked/);
   await expectAccessible(page);
   const arrival = free.locator("[data-state=open]:visible").first();

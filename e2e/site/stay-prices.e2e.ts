@@ -14,10 +14,10 @@ import {
 import { ADMIN, expect, expectAccessible, test } from "../support/latchkey.ts";
 import { serverWith } from "../support/seeded-server.ts";
 
-/** These journeys change prices, so they have their own server. */
+// These journeys change prices, so they have a separate server.
 let server: Awaited<ReturnType<typeof serverWith>>;
 const today = cottageToday();
-/** More than a month from now; the whole stay is in the season below. */
+/** More than a month from now, in the season below. */
 const arrival = plusDays(today, 40);
 const season = { name: "High season", firstNight: plusDays(today, 30), lastNight: plusDays(today, 59) };
 
@@ -61,7 +61,7 @@ test.afterAll(() => server.close());
 const open = (page: Page, nights: number) =>
   page.goto(server.url + bookAt({ checkIn: arrival, checkOut: plusDays(arrival, nights) }));
 
-/** The host changes the price or the minimum stay of some nights while a guest's page is open. */
+/** As the host might while a guest's page is open. */
 async function addSpecialDates(
   api: APIRequest,
   {
@@ -88,7 +88,7 @@ async function bookedTotal(page: Page): Promise<string> {
 }
 
 test("the summary itemises the total, and the total shown is the total booked", async ({ page }) => {
-  // Nights that no other journey uses, because this journey books them.
+  // No other journey uses these nights.
   const stay = { checkIn: plusDays(today, 53), checkOut: plusDays(today, 58) };
   await page.goto(server.url + bookAt(stay, 4));
   // 5 x 180 = 900, less 90, extra guests 2 x 5 x 10 = 100, cleaning 30, tax 4 x 5 x 1.50 = 30.
@@ -339,7 +339,7 @@ test.describe("without JavaScript", () => {
 });
 
 test("a guest who tries too many codes gets an error message", async ({ page }) => {
-  // The IP address of another guest, who has a separate limit.
+  // Another IP address, which has a separate limit.
   const headers = { "x-forwarded-for": "172.16.9.9" };
   await page.setExtraHTTPHeaders(headers);
   const stay = { checkInDate: arrival, checkOutDate: plusDays(arrival, 4), guestCount: 2 };

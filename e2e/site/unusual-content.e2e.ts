@@ -5,7 +5,7 @@ import { expectNoSidewaysScroll, PAGES, touch, watch } from "../support/public-p
 
 const ERROR_TEXT = "We're having trouble loading our property information. Please try again later.";
 
-/** Runs a check against a server whose database was changed after the server had started. */
+/** Changes the database of a running server. */
 async function after(statement: string, use: (url: string) => Promise<void>): Promise<void> {
   const { dataDir, url, close } = await startOwnServer({ LOG_LEVEL: "silent" });
   try {

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 export const GUEST = { name: "Ann Perera", email: "ann@example.com", phone: "+94 77 123 4567" };
 
-/** The URL of a booking page (by default, the main one) with these dates and this number of guests. */
+/** `/book` is the main booking page. */
 export function bookAt(stay: { checkIn: string; checkOut: string }, guests = 2, path = "/book"): string {
   return `${path}?in=${stay.checkIn}&out=${stay.checkOut}&guests=${guests}`;
 }
@@ -13,22 +13,20 @@ export async function fillGuest(page: Page, guest = GUEST): Promise<void> {
   await page.getByLabel("Phone").fill(guest.phone);
 }
 
-/** Books the stay that the form shows, and waits for the page that follows. */
 export async function bookShownStay(page: Page, next: "confirmation" | "pay" = "confirmation"): Promise<void> {
   await fillGuest(page);
   await bookNow(page).click();
   await page.waitForURL(`**/booking/${next}/*`);
 }
 
-/** The calendar of the booking page. */
 export const calendar = (page: Page) => page.getByRole("group", { name: "Calendar" });
 
-/** Waits until the booking page is hydrated, which turns its calendar into a grid. */
+/** Hydration turns the calendar into a grid. */
 export async function hydrated(page: Page): Promise<void> {
   await expect(calendar(page).getByRole("grid").first()).toBeVisible();
 }
 
-/** A day's button in the calendar, whatever else its accessible name contains. */
+/** The accessible name may contain more than the date. */
 export function calendarDay(page: Page, date: string) {
   const dateText = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${date}T00:00:00Z`),
@@ -52,7 +50,7 @@ export function cottageToday(now = new Date()): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Colombo" }).format(now);
 }
 
-/** Books the nights for someone else, through the API. */
+/** As another guest, through the API. */
 export async function takeNights(page: Page, stay: { checkIn: string; checkOut: string }): Promise<void> {
   const headers = { "x-forwarded-for": "172.16.5.9" };
   const guest = await page.request.post("/api/guests", { data: GUEST, headers });

@@ -2,9 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { hostSession } from "./host-session.ts";
 import { nights } from "./latchkey.ts";
 
-/**
- * Signs in without the sign-in screen, which has its own journeys. Uses the test's own server unless another is given.
- */
+/** The sign-in screen has its own journeys. Uses the test's own server unless another is given. */
 export async function signInByCalls(page: Page, url = ""): Promise<void> {
   const server = url || new URL((await page.request.get("/api/health")).url()).origin;
   const cookies = (await hostSession(server)).split("; ").map((cookie) => {
@@ -17,7 +15,7 @@ export async function signInByCalls(page: Page, url = ""): Promise<void> {
 
 type Overrides = { name?: string; nights?: number; status?: "upcoming" | "confirmed"; guestCount?: number };
 
-/** A guest's booking on nights that no other test uses. */
+/** On nights that no other test uses. */
 export async function bookByCalls(page: Page, overrides: Overrides = {}) {
   const name = overrides.name ?? "Ann Perera";
   const stay = nights(overrides.nights ?? 3);

@@ -3,12 +3,12 @@ import { loadBuiltSite } from "#server/http/built-site.ts";
 import { bookStay, GUEST, type StayOverrides } from "#server/testing/given.ts";
 import { cookieOf, startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/** The real server with its pages, in this process, with a clock that the journey moves. */
+/** In this process, with its pages and a clock that the journey moves. */
 export async function startClockedServer(): Promise<TestApp> {
   return startTestApp("sqlite", { site: await loadBuiltSite(resolve("dist")) });
 }
 
-/** Books a stay. Returns its id and the cookie of the guest's browser. */
+/** Returns the booking's id and the cookie of the guest's browser. */
 export async function bookedBy(server: TestApp, overrides: StayOverrides, guest: typeof GUEST = GUEST) {
   const response = await bookStay(server, overrides, guest);
   if (response.status !== 201) throw new Error(`not booked: ${response.text}`);

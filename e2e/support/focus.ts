@@ -1,8 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * WCAG 2.4.11: focuses every focusable element, forwards and backwards, and checks that no sticky bar hides it.
- * Focusing by script scrolls as the Tab key does, and is much faster.
+ * WCAG 2.4.11: no sticky bar may hide a focused element. Focusing by script scrolls as the Tab key does, but faster.
  */
 export async function expectFocusNeverHidden(page: Page): Promise<void> {
   const hidden = await page.evaluate(() => {
@@ -11,9 +10,9 @@ export async function expectFocusNeverHidden(page: Page): Promise<void> {
     ].filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(":disabled"));
     const coverOf = (focused: HTMLElement): string | null => {
       const box = focused.getBoundingClientRect();
-      // Skips radio buttons and file fields that are represented by their label.
+      // Radio buttons and file fields that are represented by their label.
       if (box.width < 2) return null;
-      // If the element is larger than the window, only the part inside the window counts.
+      // Only the part inside the window counts.
       const [left, right] = [Math.max(0, box.left), Math.min(innerWidth, box.right)];
       const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)];
       if (left >= right || top >= bottom) return "the edge of the window";

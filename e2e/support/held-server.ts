@@ -2,14 +2,11 @@ import type { Page } from "@playwright/test";
 
 type Mode = "hold" | "fail" | "pass";
 
-/**
- * Delays the server's responses, so that a screen can be checked while it loads, after a failure, and once it has
- * loaded.
- */
+/** For checking a screen while it loads, after a failure, and once it has loaded. */
 export async function holdResponses(page: Page): Promise<(mode: Mode) => void> {
   let mode: Mode = "hold";
   const waiting: (() => void)[] = [];
-  // The request for the signed-in user is not delayed, and neither is the event stream, which never ends.
+  // The sign-in check is not delayed, and neither is the event stream, which never ends.
   await page.route(/\/api\/(?!admin\/(auth\/user|events)$)/, async (route) => {
     if (mode === "hold") await new Promise<void>((resolve) => waiting.push(resolve));
     const problem = { message: "Something went wrong on our side.", requestId: "ab12cd34" };
@@ -22,7 +19,7 @@ export async function holdResponses(page: Page): Promise<(mode: Mode) => void> {
   };
 }
 
-/** Delays what the page requests from these URLs until the returned function is called. */
+/** Delays these requests until the returned function is called. */
 export async function holdRequests(page: Page, url: string, isHeld = (_method: string) => true): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {

@@ -1,11 +1,11 @@
 import { ADMIN } from "./latchkey.ts";
 
-/** The host's session cookie for each server, keyed by the server's URL. */
+/** By the server's URL. */
 const sessions = new Map<string, string>();
 
 /**
- * The `cookie` header of a signed-in host. A worker's journeys share a session while it is valid: hashing a password
- * takes much CPU time, and a server allows ten sign-ins per network in 15 minutes.
+ * A `cookie` header. A worker's journeys share a session while it is valid: hashing a password takes much CPU time, and
+ * a server allows ten sign-ins per network in 15 minutes.
  */
 export async function hostSession(url: string): Promise<string> {
   const known = sessions.get(url);

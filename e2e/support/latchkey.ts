@@ -12,7 +12,7 @@ export { expect } from "@playwright/test";
 
 export const ADMIN = { username: "host", password: "a long sentence to sign in" };
 
-/** The environment variables for a server with these tests' host account. */
+/** For a server with these tests' host account. */
 export const WITH_HOST = {
   // Each test uses its own network address (below), so that the rate limits can stay on.
   TRUST_PROXY: "true",
@@ -22,7 +22,7 @@ export const WITH_HOST = {
 
 export type OwnServer = Awaited<ReturnType<typeof startOwnServer>>;
 
-/** Starts the product with its own empty database, which is removed when the server is closed. */
+/** With an empty database, which is removed when the server is closed. */
 export async function startOwnServer(env: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
   const { child, url, output } = await startServer({ DATA_DIR: dataDir, ...env });
@@ -37,7 +37,7 @@ export async function startOwnServer(env: Record<string, string>) {
   };
 }
 
-/** Tests with one server process per worker. */
+/** One server process per worker. */
 export function testWithServer(env: Record<string, string>) {
   return base.extend<{ baseURL: string }, { server: OwnServer }>({
     server: [
@@ -53,10 +53,10 @@ export function testWithServer(env: Record<string, string>) {
   });
 }
 
-/** Tests that share one server per worker, and therefore each choose their own nights (see `nights`). */
+/** The tests share one server per worker, so each chooses its own nights (see `nights`). */
 export const test = testWithServer(WITH_HOST);
 
-/** Gives each test its own server, for tests that change what the others see. */
+/** For tests that change what the others see. */
 export const testWithOwnServer = test.extend<{ own: OwnServer }>({
   own: async ({}, use) => {
     const own = await startOwnServer(WITH_HOST);
@@ -71,7 +71,7 @@ function randomAddress(): string {
   return `10.${part()}.${part()}.${part()}`;
 }
 
-/** Makes a test's names unique. Letters only: a name with many digits is refused, because it may be a phone number. */
+/** Letters only, because a name with many digits is refused: it may be a phone number. */
 export function uniqueLetters(): string {
   return crypto
     .randomUUID()
@@ -79,7 +79,7 @@ export function uniqueLetters(): string {
     .replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
 }
 
-/** Starts the built product on a free port, without the booking guard, and waits until it reports its URL. */
+/** The built product on a free port, without the booking guard. Waits until it reports its URL. */
 export async function startServer(
   env: Record<string, string>,
   /** Must contain the built `dist`. */
@@ -94,8 +94,7 @@ export async function startServer(
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      // If PUBLIC_URL is set, the startup message contains that URL instead of the local one, and the port appears in a
-      // log line at level info.
+      // With PUBLIC_URL, only a log line at level info contains the port.
       const port = /(?:is running at http:\/\/localhost|listening at http:\/\/127\.0\.0\.1):(\d+)/.exec(output)?.[1];
       if (port) resolve(`http://127.0.0.1:${port}`);
     };
@@ -113,12 +112,12 @@ export async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Sent to the browser compressed: sending its 650 kB uncompressed takes more than twice as long. */
+/** Compressed, because sending 650 kB to the browser takes more than twice as long. */
 const AXE = gzipSync(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"))).toString("base64");
 declare const axe: { run: typeof runAxe };
 declare const axeScript: string;
 
-/** Loads axe into a document that does not have it yet. */
+/** Does nothing if the document already has axe. */
 async function injectAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => "axe" in window)) return;
   await frame.evaluate(async (base64) => {
@@ -126,27 +125,27 @@ async function injectAxe(frame: Frame): Promise<void> {
     const axeScript = await new Response(bytes.stream().pipeThrough(new DecompressionStream("gzip"))).text();
     Object.assign(window, { axeScript });
   }, AXE);
-  // The page's Content-Security-Policy allows `eval` only while a command of the browser's debugger runs.
+  // The page's content security policy allows `eval` only while a command of the browser's debugger runs.
   // oxlint-disable-next-line no-eval
   await frame.evaluate(() => void (0, eval)(axeScript));
 }
 
 /**
- * Runs axe with the rules that it enables by default: those for WCAG 2.1 AA, and its best practices. The rule for WCAG
- * 2.2, about the size of targets, stays off because it counts targets that the save bar happens to cover. In a journey
- * that runs at only one width, axe also checks the other width.
+ * axe's default rules: those for WCAG 2.1 AA, and its best practices. The rule for WCAG 2.2, about the size of targets,
+ * stays off because it counts targets that the save bar happens to cover. In a journey that runs at only one width, axe
+ * also checks the other width.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(page);
   await atTheOtherWidth(page, base.info(), () => expectNoViolations(page));
 }
 
-/** The axe rules whose result depends on the colours. */
+/** Rules whose result depends on the colours. */
 const ABOUT_COLOURS = ["color-contrast", "link-in-text-block"];
 
 /**
  * Like `expectAccessible`, but in both colour schemes: at the journey's own width, the light scheme is checked only
- * with the rules about colours. Colour transitions are turned off, so there is no need to wait for them.
+ * with the rules about colours.
  */
 export async function expectAccessibleInBoth(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
@@ -156,7 +155,6 @@ export async function expectAccessibleInBoth(page: Page): Promise<void> {
   await atTheOtherWidth(page, base.info(), () => expectNoViolations(page));
 }
 
-/** Reports each violated rule with its element. */
 async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
   // Contrast cannot be checked during a colour transition. A page that paints no frames never ends one.
   await page.evaluate(() => {
@@ -164,7 +162,6 @@ async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
   });
   for (const frame of page.frames()) await injectAxe(frame);
   const found = await page.evaluate(async (only) => {
-    // Details of passed rules are not needed.
     const options = { resultTypes: ["violations"], ...(only ? { runOnly: only } : {}) } satisfies RunOptions;
     const { violations } = await axe.run(options);
     return violations.flatMap(({ id, nodes }) =>
@@ -172,14 +169,14 @@ async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
     );
   }, rules);
   expect(found).toEqual([]);
-  // This text appears where an object was used as text or as an attribute.
+  // An object was used as text or as an attribute.
   expect(await page.content()).not.toContain("[object Object]");
 }
 
 let used = 0;
 /**
- * Free nights for one test. Each call returns a later stay, so tests on one server never collide. No stay crosses the
- * end of a month, because a phone's calendar would show it on two pages.
+ * Each call returns a later stay, so tests on one server never collide. No stay crosses the end of a month, because a
+ * phone's calendar would show it on two pages.
  */
 export function nights(count: number): { checkIn: string; checkOut: string } {
   const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -3,9 +3,7 @@ import { test as base } from "@playwright/test";
 import { loadBuiltSite } from "#server/http/built-site.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/**
- * The real server with its pages and a clock that the journey moves. Its messages stay on this machine, as in the demo.
- */
+/** With its pages and a clock that the journey moves. Its messages stay on this machine, as in the demo. */
 export const test = base.extend<{ server: TestApp; baseURL: string }>({
   server: async ({}, use) => {
     const server = await startTestApp("sqlite", {
@@ -20,7 +18,7 @@ export const test = base.extend<{ server: TestApp; baseURL: string }>({
   baseURL: async ({ server }, use) => use(server.url),
 });
 
-/** The session cookie of a signed-in host, for a browser. */
+/** The host's session, for a browser. */
 export async function hostCookie(server: TestApp): Promise<{ name: string; value: string; url: string }> {
   const [name = "", value = ""] = (await server.signIn()).split("=");
   return { name, value, url: server.url };

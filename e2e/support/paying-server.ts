@@ -4,10 +4,10 @@ import { loadBuiltSite } from "#server/http/built-site.ts";
 import { type PayBank, startPayBank } from "#server/testing/pay-bank.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/** The real server with its pages and a simulated payment provider, both in this process. */
+/** With the pages and a simulated payment provider, both in this process. */
 export type PayingServer = { server: TestApp; bank: PayBank; close: () => Promise<void> };
 
-/** `config` returns the journey's settings, in addition to the provider's account. */
+/** `config` returns settings in addition to the provider's account. */
 export async function startPayingServer(
   config: (bank: PayBank) => Partial<Config> = () => ({}),
 ): Promise<PayingServer> {

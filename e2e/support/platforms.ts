@@ -5,7 +5,7 @@ import { startPlatforms } from "#server/testing/platforms.ts";
 import { startServerProcess } from "#server/testing/processes.ts";
 import { ADMIN, stop } from "./latchkey.ts";
 
-/** The real server with its pages, simulated platforms on this machine, and a clock that can be moved. */
+/** With the pages, simulated platforms on this machine, and a clock that can be moved. */
 export async function serverWithPlatforms() {
   const platforms = await startPlatforms();
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
@@ -15,10 +15,10 @@ export async function serverWithPlatforms() {
   );
   return {
     url,
-    /** Sets what a platform returns from now on; null means a 404 response. */
+    /** What a platform returns from now on; null means a 404 response. */
     publish: (host: string, body: string | null) =>
       void platforms.replies.set(host, body === null ? { status: 404, body: "Not found" } : { body }),
-    /** Moves the server's clock forward by this number of minutes. */
+    /** Moves the server's clock forward. */
     pass: (minutes: number) => void child.send(minutes * 60_000),
     close: async () => {
       await stop(child);

@@ -1,6 +1,4 @@
-/**
- * Every screen that a signed-in host can open, as it looks without bookings. Each screen's own journey shows it in use.
- */
+/** The screens that a signed-in host can open, as they look without bookings. */
 export const SCREENS = [
   ["Dashboard", "/admin/dashboard"],
   ["Bookings", "/admin/bookings"],

@@ -1,9 +1,7 @@
 import { createServer, request, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/**
- * A proxy in front of the server, like Caddy or nginx. While the server is marked as down, the proxy responds with 502.
- */
+/** Like Caddy or nginx. While the server is marked as down, responds with 502. */
 export async function startProxy(target: string) {
   let away = false;
   const open = new Set<ServerResponse>();
@@ -28,7 +26,7 @@ export async function startProxy(target: string) {
   const { port } = proxy.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Marks the server as down or up again; going down cuts open connections. */
+    /** Going down cuts open connections. */
     setAway: (next: boolean) => {
       away = next;
       if (next) for (const response of open) response.destroy();

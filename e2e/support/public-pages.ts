@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** The read-only public pages that have a script. */
+/** Read-only pages with a script. */
 export const PAGES = [
   { path: "/", heading: "Experience Tranquility in Nature", title: "Kitul Hill Cottage - Your Perfect Forest Retreat" },
   { path: "/attractions", heading: "Local Attractions", title: "Local Attractions - Kitul Hill Cottage" },
@@ -9,14 +9,14 @@ export const PAGES = [
   { path: "/guest-info", heading: "Guest Information", title: "Guest Information - Kitul Hill Cottage" },
 ];
 
-/** Public pages that never have a script; the footer links to them. */
+/** Without a script. */
 export const TEXT_PAGES = [
   { path: "/privacy", heading: "Privacy", title: "Privacy - Kitul Hill Cottage" },
   { path: "/terms", heading: "Terms", title: "Terms - Kitul Hill Cottage" },
   { path: "/cancellation", heading: "Cancellation", title: "Cancellation - Kitul Hill Cottage" },
 ];
 
-/** Opens a page and hydrates it, as the first touch does. From then on, links work without a reload. */
+/** The first touch hydrates the page. From then on, links work without a reload. */
 export async function openAndTouch(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await touch(page);
@@ -28,22 +28,19 @@ export async function touch(page: Page): Promise<void> {
     const root = document.getElementById("root");
     return root !== null && Object.keys(root).some((key) => key.startsWith("__reactContainer"));
   });
-  // React hydrates the page in several steps; the header is part of the last step.
+  // React hydrates a page in several steps, and the header in the last one.
   await page.waitForFunction(() => {
     const header = document.querySelector("header");
     return header !== null && Object.keys(header).some((key) => key.startsWith("__reactFiber"));
   });
 }
 
-/**
- * Blocks our fonts. If they load after the first paint, and the machine has none of the fallback fonts, text moves,
- * which is not the page's fault.
- */
+/** On a machine without the fallback fonts, text would move if our fonts loaded after the first paint. */
 export async function withoutOurFonts(page: Page): Promise<void> {
   await page.route("**/*.woff2", (route) => route.abort());
 }
 
-/** Collects what goes wrong on a page: console errors and warnings, failed requests, and requests to other hosts. */
+/** Console errors and warnings, failed requests, and requests to other hosts. */
 export function watch(page: Page): { problems: string[]; foreign: string[] } {
   const problems: string[] = [];
   const foreign: string[] = [];
@@ -59,7 +56,7 @@ export function watch(page: Page): { problems: string[]; foreign: string[] } {
   return { problems, foreign };
 }
 
-/** Scrolls to each picture, so that lazy ones are fetched too, then returns to the top. */
+/** So that lazy pictures are fetched too. */
 export async function seeAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) {
@@ -72,7 +69,7 @@ export async function seeAll(page: Page): Promise<void> {
   });
 }
 
-/** Checks that nothing overflows to the right, so there is no horizontal scrolling (WCAG 1.4.10). */
+/** WCAG 1.4.10: nothing overflows to the right. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(over).toBeLessThanOrEqual(0);

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Collects a page's errors: script errors, hydration mismatches, and styles or scripts that the page's policy blocked.
- * Call the returned function at the end. Resources that fail to load do not count.
+ * Script errors, hydration mismatches, and styles or scripts that the page's policy blocked; resources that fail to
+ * load do not count. Call the returned function at the end.
  */
 export function listenForComplaints(page: Page): () => void {
   const complaints: string[] = [];

@@ -1,10 +1,7 @@
 import { mayDecide, PIECE_NAMES } from "../../src/domain/property/samples.ts";
 import { hostSession } from "./host-session.ts";
 
-/**
- * The host reviews a server's sample content and keeps whatever may be kept, so that search engines may index the
- * pages.
- */
+/** Keeps the sample content that may be kept and hides the rest, so that search engines may index the pages. */
 export async function goThroughSamples(url: string): Promise<void> {
   const put = await asHost(url);
   for (const piece of PIECE_NAMES) {
@@ -12,7 +9,7 @@ export async function goThroughSamples(url: string): Promise<void> {
   }
 }
 
-/** Adds the host's own reviews and links, because a new installation has none to show. */
+/** A new installation has none to show. */
 export async function addOwnReviewsAndLinks(url: string): Promise<void> {
   const put = await asHost(url);
   const read = await fetch(`${url}/api/site`);

@@ -3,7 +3,7 @@ import { createLogger } from "#server/runtime/logger.ts";
 import { type MadeUpStay, storeStays } from "#server/testing/random-stays.ts";
 import { type OwnServer, startOwnServer, WITH_HOST } from "./latchkey.ts";
 
-/** Today's date at the cottage, or the date `offset` days later. */
+/** `offset` days after today's date at the cottage. */
 export function cottageDay(offset = 0): string {
   const atCottage = Date.now() + 5.5 * 3_600_000 + offset * 86_400_000;
   return new Date(atCottage).toISOString().slice(0, 10);
@@ -22,7 +22,7 @@ export function stayOf(id: number, made: Partial<MadeUpStay> & Pick<MadeUpStay, 
   };
 }
 
-/** Starts a separate server with stays that no form could create: in the past, from platforms, in any status. */
+/** With stays that no form could create: in the past, from platforms, in any status. */
 export async function serverWith(stays: MadeUpStay[]): Promise<OwnServer> {
   const server = await startOwnServer(WITH_HOST);
   const database = connectDatabase({ databaseUrl: null, dataDir: server.dataDir }, createLogger("silent"));

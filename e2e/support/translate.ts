@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Does what a translating browser does to a page: replaces every text node, except in scripts, styles, form fields and
- * drawings, with the same text inside `<font><font>`, so that updates of the old node are lost. Marks translated text
- * with ·.
+ * Like a translating browser, replaces text nodes with the same text inside `<font><font>`, so that updates of the old
+ * nodes are lost; not in scripts, styles, form fields and drawings. Marks translated text with ·.
  */
 export async function translatePage(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -8,7 +8,7 @@ const files = (names: string[]) => names.map((name) => `**/e2e/${name}.e2e.ts`);
 
 /**
  * What people do on these screens depends on the width, so their journeys run on a phone and on the desktop, except for
- * those with the tag `@phone` or `@desktop`, which check something that does not depend on the width, or set their own.
+ * those with the tag `@phone` or `@desktop`.
  */
 const AT_BOTH_WIDTHS = [
   "admin/backups",
@@ -33,8 +33,8 @@ const AT_BOTH_WIDTHS = [
 ];
 
 /**
- * All other journeys run once: guest journeys on a phone, host journeys on the desktop, with these exceptions. Wherever
- * a journey that runs once checks a screen with axe, it also checks it at the other width.
+ * All other journeys run once: guest journeys on a phone and host journeys on the desktop, with these exceptions. When
+ * they check a screen with axe, they also check it at the other width.
  */
 const HOST_ON_A_PHONE = ["admin/conversation", "admin/prices-stopwatch"];
 const GUEST_ON_THE_DESKTOP = ["site/found"];
@@ -50,10 +50,7 @@ export const ON_THE_DESKTOP = {
   grepInvert: /@phone/,
 };
 
-/**
- * Runs `check` at the width at which this journey does not run, and checks that nothing overflows sideways there. Does
- * nothing if the journey runs at both widths.
- */
+/** Also checks that nothing overflows sideways. Does nothing if the journey runs at both widths. */
 export async function atTheOtherWidth(page: Page, journey: TestInfo, check: () => Promise<void>): Promise<void> {
   const size = page.viewportSize();
   const runsTwice = AT_BOTH_WIDTHS.some((name) => journey.file.endsWith(`/e2e/${name}.e2e.ts`));

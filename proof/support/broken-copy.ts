@@ -2,12 +2,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-/** A piece of the product's source, and its replacement in the copy. */
 export type Breakage = { file: string; is: string; becomes: string };
 
 /**
- * Makes a copy of the product's source that is deliberately broken in these places, for a proof's negative control. The
- * proof stops if its file does not contain a piece exactly once, because the copy would not be broken as intended.
+ * A copy of the product's source that is broken on purpose, for a negative control. Throws if a file does not contain
+ * the piece exactly once, because the copy would then not be broken as intended.
  */
 export function brokenCopy(breakages: Breakage[]): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-broken-"));

@@ -5,10 +5,7 @@ import { join } from "node:path";
 
 export type BuiltServer = { url: string; dataDir: string; stop: () => Promise<void> };
 
-/**
- * Starts the built server with a separate data directory and the default limits. Unlike `npm start`, this neither
- * installs nor builds anything.
- */
+/** With a new data directory and the default limits. Unlike `npm start`, this neither installs nor builds anything. */
 export async function startBuilt(env: Record<string, string>): Promise<BuiltServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-proof-"));
   const child = spawn(process.execPath, ["dist/server/main.js"], {

@@ -6,9 +6,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../../scripts/free-port.mjs";
 
 /**
- * nginx as a cache in front of a server. It obeys cache headers, and stores responses without cache headers for ten
- * minutes, which reveals a missing "private". `storesEverything` selects a common careless setup, which stores
- * everything that looks like a file and ignores the response's `Cache-Control` and `Expires`.
+ * nginx as a cache that obeys cache headers and stores responses without them for ten minutes, which reveals a missing
+ * "private". With `storesEverything`, a common careless setup, it also stores everything that looks like a file,
+ * whatever `Cache-Control` and `Expires` say.
  */
 export async function cachingNginx(upstreamPort: number, { storesEverything }: { storesEverything: boolean }) {
   if (spawnSync("nginx", ["-v"]).error) return null;
@@ -34,7 +34,7 @@ export async function cachingNginx(upstreamPort: number, { storesEverything }: {
   await wait(500);
   return {
     url: `http://127.0.0.1:${port}`,
-    /** The contents of the cache, as text. */
+    /** As text. */
     stored: () =>
       readdirSync(join(folder, "cache"), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-/** A small model of the calendar. Each recorded API call is an operation on this model. */
+/** A small model of the calendar, on which each recorded API call is an operation. */
 import { holdsNights, mayBecome, type BookingStatus } from "#domain/booking/status.ts";
 import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { cancelledEvent, statusEvent, stayEvent } from "#domain/booking/timeline.ts";
@@ -11,17 +11,17 @@ export type World = {
   nights: Map<LocalDate, string>;
   bookings: Map<string, Booked>;
   blocks: Map<string, Kept>;
-  /** The final records: each booking's history by version, and each action on a block by its reason. */
+  /** The final records: each booking's history by version, and the actions on blocks. */
   recorded: { history: Map<string, string[]>; blockActs: Set<string> };
   rateCents: number;
   /** A hash of the state, which almost certainly differs for different states. */
   mark: number;
 };
 
-/** One API call from the client's point of view. `id` identifies the booking or block. */
+/** From the client's point of view. `id` is that of the booking or block. */
 export type Call = { called: number; answered: number; maybe: boolean } & (
   | { kind: "book"; id: string; stay: Stay; guestCount: number; status: BookingStatus; event: string }
-  /** If `stay` is null, the call tried to restore the booking for its own dates. */
+  /** If `stay` is null, the call tried to restore the booking. */
   | { kind: "taken"; id: string | null; stay: Stay | null; nights: string[] }
   | { kind: "host-status"; id: string; version: number; to: BookingStatus }
   | { kind: "host-stay"; id: string; version: number; stay: Stay; guestCount: number }
@@ -114,7 +114,7 @@ function act(world: World, call: Act, before: Booked): Undo | null {
     case "refused":
       if (call.because === "stale") return allow(before.version !== call.version);
       if (call.to === null) return allow(before.status === "cancelled");
-      // "Too early" depends on the date, which this model does not track.
+      // "Too early" depends on the date, which this model does not know.
       return allow(call.to === "checked-in" || !mayBecome(before.status, call.to));
     case "host-status":
       if (before.version !== call.version || !mayBecome(before.status, call.to)) return null;

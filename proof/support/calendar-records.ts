@@ -2,12 +2,11 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Db } from "#server/database/connect.ts";
 import type { Booked } from "./calendar-model.ts";
 
-/** The final state of the database. */
 export type Records = {
-  /** The owner of each night: the id of a booking, or the reason of a block. */
+  /** By night: the id of a booking, or the reason of a block. */
   nights: Map<LocalDate, string>;
   bookings: Map<string, Booked>;
-  /** The reasons of the blocks. */
+  /** By their reasons. */
   blocks: string[];
   history: Map<string, string[]>;
   blockActs: Set<string>;

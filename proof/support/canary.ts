@@ -1,7 +1,7 @@
 import type { Database } from "#server/database/connect.ts";
 import { rowsOf, tablesOf } from "#server/database/tables.ts";
 
-/** A guest whose data occurs nowhere else, so that a search finds every copy. */
+/** This data occurs nowhere else, so a search finds every copy. */
 export const CANARY = { name: "Quillon Zarathustra", email: "quillon@canary.example", phone: "+94 70 987 6543" };
 export const WORDS = {
   request: "Peacock allergy",
@@ -12,7 +12,7 @@ export const WORDS = {
 const TRACES =
   /quillon|zarathustra|canary|70 ?987 ?6543|70 ?111 ?2222|peacock allergy|gate code told|mongoose at dawn/i;
 
-/** The columns that contain the canary's data in a dump of the whole database, as `table.column`. */
+/** As `table.column`. */
 export async function tracesIn({ db, engine }: Database): Promise<string[]> {
   const found = new Set<string>();
   await db.transaction().execute(async (trx) => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Tracks the highest peak memory among all child processes, in MiB (Linux). */
+/** The highest peak memory among all child processes, in MiB (Linux). */
 export function watchChildren(): { peak: () => number; reset: () => void; stop: () => void } {
   let peakKib = 0;
   const look = () => {

@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
 
-/** The fields that someone who knows only the URL may read. Any other field makes the check fail (S12). */
+/** What someone who knows only the URL may read (S12). */
 const ALLOWED = new Set(
   [
     "id reference status endedAs payNoteApplies checkInDate checkOutDate nights guestCount totalAmount",
@@ -11,10 +11,10 @@ const ALLOWED = new Set(
     "currency lines.kind lines.from lines.quantity lines.unitCents lines.amountCents cancellation.from cancellation.amountCents",
   ].flatMap((line) => line.split(" ")),
 );
-/** The fields that are null for strangers. The guest's three fields are masked. */
+/** Null for strangers. */
 const EMPTY = ["acts", "arrival", "cancellationFee", "cancellationFeeDue", "changeRequest", "specialRequests"];
 
-/** The fields and guest data that should not be in a response to a stranger. */
+/** What should not be in a response to a stranger. */
 export function tooMuch(response: Record<string, unknown>, secrets: string[]): string[] {
   const fields = leaves(response).filter((path) => !ALLOWED.has(path));
   const filled = EMPTY.filter((name) => response[name] !== null);
@@ -28,18 +28,13 @@ function leaves(value: unknown, path = ""): string[] {
   return Object.entries(value).flatMap(([name, inner]) => leaves(inner, path ? `${path}.${name}` : name));
 }
 
-/**
- * Which of the headers that keep the page out of caches, search engines and other sites' logs are missing.
- */
+/** These headers keep the page out of caches, search engines and other sites' logs. */
 export function missingHeaders(headers: Headers): string[] {
   const expected = { "cache-control": "no-store", "referrer-policy": "same-origin", "x-robots-tag": "noindex" };
   return Object.entries(expected).flatMap(([name, word]) => (headers.get(name)?.includes(word) ? [] : [name]));
 }
 
-/**
- * The third-party requests that Chromium makes on these pages. As the negative control, `spoil` adds such a request to
- * the page.
- */
+/** In Chromium. As the negative control, `spoil` adds such a request to the page. */
 export async function thirdPartyRequests(
   origin: string,
   paths: string[],
@@ -63,7 +58,7 @@ export async function thirdPartyRequests(
   }
   for (const path of paths) {
     await page.goto(origin + path);
-    // After half a second without network traffic, scripts and pictures have loaded, and their requests have finished.
+    // Half a second without network traffic: scripts and pictures have loaded.
     await page.waitForLoadState("networkidle");
   }
   await browser.close();

@@ -34,8 +34,8 @@ const PACKAGES = [
 ];
 
 /**
- * Podman and Buildah with separate storage, to build and run images without a Docker daemon. The test environment
- * cannot download base images, so substitutes are built from Debian packages and this machine's Node and npm.
+ * Podman and Buildah with separate storage, to build and run images without a Docker daemon. Where base images cannot
+ * be downloaded, substitutes are built from Debian packages and this machine's Node and npm.
  */
 export function startContainers() {
   for (const name of PACKAGES) {
@@ -54,8 +54,7 @@ export function startContainers() {
       "storage.conf",
       `[storage]\ndriver="vfs"\ngraphroot="${folder}/graph"\nrunroot="${folder}/run"\n`,
     ),
-    // The configuration uses only limits that any account can set and no cgroup v2 controllers, because not every
-    // container environment allows more.
+    // Only limits that any account can set, and no cgroup v2 controllers: not every container environment allows more.
     CONTAINERS_CONF: file(
       "containers.conf",
       `[containers]\ndefault_ulimits=["nofile=20000:20000","nproc=1000:1000"]\n` +
@@ -71,7 +70,7 @@ export function startContainers() {
     if (status !== 0) throw new Error(`${command} ${args.join(" ")}: ${all.slice(-2000)}`);
     return out;
   };
-  /** Creates an image from a folder with a complete file system. */
+  /** `root` is a complete file system. */
   const imageOf = (root: string, name: string, config: string[]) => {
     const container = must("buildah", ["from", "scratch"]);
     must("buildah", ["add", "-q", container, root, "/"]);
@@ -81,7 +80,7 @@ export function startContainers() {
   };
 
   const debian = join(folder, "debian");
-  // Node 26 needs libatomic, which the official Node image contains, so this substitute must contain it too.
+  // Node 26 needs libatomic, which the official Node image contains.
   must("debootstrap", ["--variant=minbase", "--include=libatomic1", "bookworm", debian]);
   for (const part of ["usr/share/doc", "usr/share/man", "usr/share/locale", "var/cache/apt", "var/lib/apt/lists"])
     rmSync(join(debian, part), { recursive: true, force: true });
@@ -92,7 +91,7 @@ export function startContainers() {
     folder,
     run,
     must,
-    /** Replaces `node:26-bookworm-slim` with an image that has the same Debian, Node and account. */
+    /** In place of `node:26-bookworm-slim`, with the same Debian, Node and account. */
     nodeImage() {
       const root = join(folder, "node");
       must("cp", ["--archive", debian, root]);
@@ -103,7 +102,7 @@ export function startContainers() {
       must("chroot", [root, "useradd", "--uid", "1000", "--create-home", "node"]);
       imageOf(root, "docker.io/library/node:26-bookworm-slim", ["--env", `PATH=/usr/local/bin:${PATH}`]);
     },
-    /** Replaces `caddy:2` with Debian's Caddy. */
+    /** In place of `caddy:2`. */
     caddyImage() {
       const root = join(folder, "caddy-root");
       must("cp", ["--archive", debian, root]);
@@ -112,7 +111,7 @@ export function startContainers() {
       const dirs = ["--env", "XDG_DATA_HOME=/data", "--env", "XDG_CONFIG_HOME=/config"];
       imageOf(root, "docker.io/library/caddy:2", ["--env", `PATH=${PATH}`, ...dirs, "--cmd", JSON.stringify(start)]);
     },
-    /** Replaces `postgres:17` with Debian's PostgreSQL, configured by the same four variables. */
+    /** In place of `postgres:17`, configured by the same four variables. */
     postgresImage() {
       const root = join(folder, "postgres-root");
       must("cp", ["--archive", debian, root]);
@@ -130,7 +129,7 @@ export function startContainers() {
       const start = ["--entrypoint", '["/start"]'];
       imageOf(root, "docker.io/library/postgres:17", ["--env", `PATH=/usr/local/bin:${PATH}`, ...start]);
     },
-    /** npm inside a build trusts the certificates in this machine's NODE_EXTRA_CA_CERTS, if it is set. */
+    /** Inside a build, npm trusts the certificates in this machine's NODE_EXTRA_CA_CERTS. */
     registry: certificate
       ? [
           `--volume=${certificate}:/tmp/registry.pem:ro`,

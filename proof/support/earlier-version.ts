@@ -6,10 +6,7 @@ import { join, resolve } from "node:path";
 import type { ServerProcess } from "#server/testing/processes.ts";
 import { ADMIN } from "#server/testing/test-app.ts";
 
-/**
- * Checks out the sources of a commit into a separate folder, with the current packages. Returns null if the
- * repository's history is not available.
- */
+/** The sources of a commit with the current packages, in a new folder. Null if the history is not available. */
 export function checkOut(commit: string): string | null {
   try {
     const files = execFileSync("git", ["archive", commit], { maxBuffer: 1e9, stdio: ["ignore", "pipe", "ignore"] });
@@ -23,7 +20,7 @@ export function checkOut(commit: string): string | null {
   }
 }
 
-/** Starts the server of that version in the same way as that version's tests do. */
+/** In the same way as that version's tests do. */
 export function startEarlier(tree: string, { databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string }) {
   const given = { pages: false, platformsPort: null, firstAdmin: ADMIN, databaseUrl, dataDir };
   return new Promise<ServerProcess>((done, reject) => {

@@ -1,7 +1,7 @@
 /**
- * Provides an action and a server for each state-changing API call of a host, for proofs about all of these calls;
- * `host-acts.ts` lists the exceptions. The list of calls is compared with the access matrix, which a test compares with
- * the server's routes, so a missing call stops the proof.
+ * An action and a server for each state-changing API call of a host; `host-acts.ts` lists the exceptions. A test
+ * compares the access matrix with the server's routes, and the proofs compare it with the actions, so none can be
+ * missing.
  */
 import type { Engine } from "#server/database/dialect.ts";
 import { openMailbox } from "#server/testing/mailbox.ts";
@@ -13,10 +13,10 @@ import { ACCESS_MATRIX } from "../../test/access-matrix.ts";
 import { type Fixture, HOST_ACTS, type HostAct, isHostCall, NOT_CALLED, NOT_LOGGED, openFixture } from "./host-acts.ts";
 import { type FarEnds, moreHostActs } from "./more-host-acts.ts";
 
-/** The host's state-changing API calls, from the access matrix. */
+/** From the access matrix. */
 export const HOST_CALLS = Object.keys(ACCESS_MATRIX).filter((route) => isHostCall(route, ACCESS_MATRIX[route]));
 
-/** The host's API calls that no action makes and that no list excludes. */
+/** Neither made by an action nor excluded by a list. */
 export function withoutAct(acts: readonly HostAct[]): string[] {
   const excused = (route: string) => route in NOT_LOGGED || route in NOT_CALLED;
   return HOST_CALLS.filter((route) => !excused(route) && !acts.some((known) => known.route === route));
@@ -27,8 +27,8 @@ const SITE = { rpId: "cottage.example", origin: "https://cottage.example" };
 export type Run = HostAct & { fixture: Fixture };
 
 /**
- * Starts two servers. The second server has what some actions need: a URL for passkeys, a payment provider and a push
- * service. `watched` wraps each server, for example to record the API calls.
+ * The second of the two servers has a URL for passkeys, a payment provider and a push service. `watched` wraps each
+ * server, for example to record the API calls.
  */
 export async function openEveryHostAct(engine: Engine, watched: (server: TestApp) => TestApp = (server) => server) {
   const [box, platforms, push] = [await openMailbox(), await startPlatforms(), await startPushService()];

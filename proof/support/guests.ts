@@ -9,7 +9,7 @@ export type HttpResponse = { status: number; text: string; headers: Record<strin
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
 
-/** Sends one request; throws if the response is incomplete. */
+/** Throws if the response is incomplete. */
 export function send(
   url: string,
   method: string,
@@ -32,7 +32,7 @@ export function send(
   });
 }
 
-/** Signs in as the host; returns the cookie. */
+/** Returns the host's cookie. */
 export async function signIn(url: string): Promise<string> {
   const { headers } = await send(`${url}/api/admin/auth/login`, "POST", ADMIN);
   return String(headers["set-cookie"]).split(";")[0] ?? "";
@@ -41,7 +41,7 @@ export async function signIn(url: string): Promise<string> {
 export const dayFromNow = (days: number): LocalDate =>
   addDays(toLocalDate(new Date().toISOString().slice(0, 10)), days);
 
-/** Books with the two API calls in SPEC 7. */
+/** The two API calls in SPEC 7. */
 export async function book(
   url: string,
   checkInDate: LocalDate,
@@ -57,7 +57,7 @@ export async function book(
   return { ...(await send(`${url}/api/bookings`, "POST", body, headers)), body, key };
 }
 
-/** Checks the invariants of the records, and compares the records with the responses that guests received. */
+/** Checks the invariants, and compares the records with the responses that guests received. */
 export async function judge(db: Db, acknowledged: { id: string }[]) {
   const rows = await db.selectFrom("booking").select(["id", "check_in", "check_out", "status"]).execute();
   const nights = await db
@@ -77,7 +77,7 @@ export async function judge(db: Db, acknowledged: { id: string }[]) {
   return {
     stored: rows.length,
     lost: acknowledged.filter(({ id }) => !stored.has(id)).length,
-    // The stays are sorted by check-in, so if any stays overlap, two neighbours overlap.
+    // Sorted by check-in: if any stays overlap, two neighbours do.
     overlaps: stays.filter((stay, i) => i > 0 && overlaps(stay, stays[i - 1] ?? stay)).length,
     orphanNights: nights.filter((night) => !stored.has(night.booking_id ?? "")).length,
     missingNights: expected - nights.length,

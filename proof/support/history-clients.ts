@@ -1,4 +1,4 @@
-/** Clients that perform random actions on one calendar and record each API call and its response. */
+/** Clients that perform random actions and record each API call and its response. */
 import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
 import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { amountString } from "#domain/money/currency.ts";
@@ -9,7 +9,7 @@ import { send, type HttpResponse } from "./guests.ts";
 
 export type Tally = { calls: Call[]; unanswered: number; unjudged: Record<string, number>; twinsApart: number };
 type Given = {
-  /** The URL of an instance that the clients believe to be running. */
+  /** An instance that the clients believe to be running. */
   url: () => string;
   adminCookie: string;
   zone: { from: LocalDate; to: LocalDate };
@@ -22,11 +22,11 @@ type Mine = { id: string; cookie: string };
 const any = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)];
 const upTo = (n: number) => Math.floor(Math.random() * n);
 const now = () => performance.now();
-/** After this time, a killed server can no longer have any effect. */
+/** After this time, a killed server has no further effect. */
 const LATE_MS = 2000;
 type NewCall = { [K in Call["kind"]]: Omit<Extract<Call, { kind: K }>, "called" | "answered" | "maybe"> }[Call["kind"]];
 
-/** The bookings and blocks that any client may change, with the last version that a client has seen. */
+/** What any client may change, with the last version that a client has seen. */
 export type Known = { bookings: Map<string, Mine & { version: number }>; blocks: Map<string, number>; made: number };
 
 export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally }: Given, known: Known) {
@@ -44,10 +44,7 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
   const body = ({ checkIn, checkOut }: Stay) => ({ checkInDate: checkIn, checkOutDate: checkOut });
   const price = (dates: Stay) => amountString(nightsOf(dates).length * rateCents, "USD");
 
-  /**
-   * Makes an API call that is not repeated. If there is no response, or the response is a 503, the call may or may not
-   * have taken effect.
-   */
+  /** Not repeated. Without a response, or with a 503, the call may or may not have taken effect. */
   const act = async (planned: NewCall | null, method: string, path: string, sent?: object, headers = host) => {
     const called = now();
     const response = await send(url() + path, method, sent, headers).catch(() => null);
@@ -57,10 +54,7 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
     return null;
   };
 
-  /**
-   * Repeats a submission until there is a response other than 503, as a form does. Sometimes sends it twice at the same
-   * time.
-   */
+  /** Repeated until there is a response other than 503, as by a form. Sometimes sent twice at the same time. */
   const submit = async (byHost: boolean) => {
     const dates = stay();
     const guestCount = 1 + upTo(6);

@@ -1,7 +1,4 @@
-/**
- * Actions that make the host's state-changing API calls, for proofs about all of these calls. `more-host-acts.ts` has
- * the other actions.
- */
+/** Actions that make the host's state-changing API calls; `more-host-acts.ts` has the others. */
 import { Secret, TOTP } from "otpauth";
 import sharp from "sharp";
 import type { Db } from "#server/database/connect.ts";
@@ -20,7 +17,7 @@ export async function openFixture(server: TestApp, platforms: Platforms): Promis
 
 const ask = ({ server, cookie }: Fixture, method: string, path: string, body?: unknown) =>
   server.send(method, path, body, { cookie });
-/** The action for a route without path parameters, or with path parameters that `path` fills in. */
+/** For a route without path parameters, or with path parameters that `path` fills in. */
 function simple(
   route: string,
   body?: object | (() => object),
@@ -46,7 +43,7 @@ const stay = (nights = 2) => {
   const day = (n: number) => new Date(Date.UTC(2027, 0, n)).toISOString().slice(0, 10);
   return { checkInDate: day(night), checkOutDate: day(night + nights) };
 };
-/** Enters a booking as the host, and performs the action on it. */
+/** The action is performed on a new booking, which the host has entered. */
 function withBooking(route: string, body: (version: number) => object, before: string[] = []): HostAct {
   const [method = "", own = ""] = route.split(" ");
   return {
@@ -85,7 +82,7 @@ const platformShows = ({ platforms }: Fixture, stays: [string, string, string][]
 const channelOf = async (fixture: Fixture) => (await ask(fixture, "GET", "/api/admin/channels")).json.channels[0];
 const messageOf = async (fixture: Fixture) =>
   (await ask(fixture, "GET", "/api/admin/scheduled-messages")).json.find(
-    // A message that is due now may already be in the process of being sent.
+    // A message that is due now may already be on its way.
     (one: { status: string; bookingId: string | null; pastDue: boolean }) =>
       one.status === "pending" && one.bookingId !== null && !one.pastDue,
   );
@@ -200,7 +197,7 @@ const CHANNELS: HostAct[] = [
   {
     route: "POST /api/admin/channels",
     act: async (fixture) => {
-      // One stay overlaps one of our own bookings, which creates a conflict to close.
+      // One stay overlaps one of our own bookings, so that there is a conflict to close.
       const over = stay();
       await ask(fixture, "POST", "/api/admin/bookings", { ...GUEST, ...over, guestCount: 2, status: "confirmed" });
       platformShows(fixture, [
@@ -485,13 +482,13 @@ const ACCOUNT: HostAct[] = [
 
 export const HOST_ACTS: HostAct[] = [...BOOKINGS, ...CHANNELS, ...CONTENT, ...THE_REST, ...ACCOUNT];
 
-/** Whether this is a host's API call that may change something. */
+/** Includes calls that only may change something. */
 export function isHostCall(route: string, access: string | undefined): boolean {
   if (route.startsWith("GET")) return false;
   return access === "admin" || / \/api\/(admin\/|auth\/log(in|out)$)/.test(route);
 }
 
-/** The host's API calls with an unsafe HTTP method that are not logged, with the reason. */
+/** Calls with an unsafe HTTP method that are not logged, with the reason. */
 export const NOT_LOGGED: Record<string, string> = {
   "POST /api/admin/content/preview": "only renders a preview",
   "POST /api/admin/channels/preview": "only shows the content of a link",
@@ -518,7 +515,7 @@ export const NOT_LOGGED: Record<string, string> = {
   "POST /api/admin/auth/invitation/state": "the same",
 };
 
-/** API calls that a proof cannot make together with the others, with the reason. */
+/** Calls that a proof cannot make together with the others, with the reason. */
 export const NOT_CALLED: Record<string, string> = {
   "POST /api/auth/login": "only a demo's automatic sign-in, which belongs to no host",
   "POST /api/admin/auth/setup": "needs an installation without a host",

@@ -1,7 +1,6 @@
 /**
- * Runs in a network namespace. Tries every hostile link in every way in which a host can make the product fetch a
- * calendar, and prints the counts as JSON. No other program uses the namespace, so each counted packet comes from this
- * program.
+ * Runs in a network namespace that no other program uses, so each counted packet comes from this program. Prints the
+ * counts as JSON.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
@@ -20,7 +19,7 @@ const NONE = { etag: "", lastModified: "" };
 const PUBLIC = "93.184.216.34";
 const folder = process.env["PEM_FOLDER"] ?? "";
 
-// The attacker's DNS names, which the system resolver reads from here.
+// The system resolver reads the attacker's DNS names from here.
 const named = HOSTILE_ADDRESSES.map((addresses, n) => ({ host: `inside${n}.example.com`, addresses }));
 const lines = named.flatMap(({ host, addresses }) => addresses.map((address) => `${address} ${host}`));
 writeFileSync("/etc/hosts", [...lines, `${PUBLIC} public.example.com`, ""].join("\n"));
@@ -39,7 +38,7 @@ const redirected = toInside.map((_, n) => `https://public.example.com/${n}`);
 const links = [...HOSTILE_LINKS, ...byName, ...redirected];
 
 async function naive(): Promise<Record<string, number>> {
-  // An aborted fetch can throw late, where it cannot be caught.
+  // An aborted fetch can throw an error that cannot be caught.
   process.on("uncaughtException", () => {});
   const contacted = await Promise.all(
     links.map((link) =>
@@ -68,7 +67,10 @@ async function product(): Promise<Record<string, number>> {
   return { ...counts, answered };
 }
 
-/** Previews a link, connects it, uses it as the new link of a connected channel, and reads the calendar at a link that is already in the database. */
+/**
+ * Previews a link, connects it, uses it as the new link of a connected channel, and reads a calendar whose link is
+ * already in the database.
+ */
 async function throughTheServer(): Promise<Record<string, number>> {
   const database = await scratchDatabase("sqlite");
   const config = {

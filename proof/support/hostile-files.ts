@@ -9,7 +9,7 @@ const plain = (width: number, height: number, channels: 3 | 4 = 3): Sharp =>
   sharp({ create: { width, height, channels, background: { r: 90, g: 120, b: 60, alpha: 0.5 } } });
 const text = (words: string) => Buffer.from(words, "latin1");
 
-/** A chunk of a PNG, with its checksum. */
+/** With its checksum. */
 function chunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([text(name), data]);
   const frame = Buffer.alloc(8);
@@ -37,7 +37,7 @@ function pngHeader(width: number, height: number, depth: number, colour: number,
   return chunk("IHDR", data);
 }
 
-/** A PNG that declares a size and contains only zeros. */
+/** Declares a size, and contains only zeros. */
 function pngBomb(width: number, height: number, depth: number, colour: number, interlaced = 0): Buffer {
   const body = deflateSync(Buffer.alloc(4_000_000));
   return Buffer.concat([
@@ -48,19 +48,19 @@ function pngBomb(width: number, height: number, depth: number, colour: number, i
   ]);
 }
 
-/** Inserts chunks into a valid PNG, after its header. */
+/** After the PNG's header. */
 function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
 }
 
-/** Inserts a segment into a valid JPEG, after its first two bytes. */
+/** After the JPEG's first two bytes. */
 function withSegment(jpeg: Buffer, marker: number, data: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(data.length + 2, 2);
   return Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)]);
 }
 
-/** Changes the size that a JPEG declares. */
+/** Changes only the size that the JPEG declares. */
 function withSize(jpeg: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(jpeg);
   const frame = changed.findIndex((byte, i) => byte === 0xff && (changed[i + 1] === 0xc0 || changed[i + 1] === 0xc2));
@@ -77,7 +77,7 @@ const gps = (image: Sharp) =>
     })
     .withMetadata({ orientation: 6 });
 
-/** S21: files that are not pictures, that pretend to be pictures, or that contain more than a picture. */
+/** S21: not pictures, only pretending to be pictures, or more than a picture. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const jpeg = await plain(640, 480).jpeg().toBuffer();
   const png = await plain(640, 480).png().toBuffer();
@@ -167,7 +167,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   return Object.entries(files).map(([name, bytes]) => ({ name, bytes }));
 }
 
-/** The most expensive accepted files, which show how much memory and time the child process needs. */
+/** The most expensive files that are accepted. */
 export async function heavyFiles(): Promise<HostileFile[]> {
   const noise = (width: number, height: number) =>
     sharp({

@@ -1,9 +1,9 @@
-/** Writes a text to every free-text column of the database, bypassing validation (S18). */
+/** Fills the free-text columns of the database with a text, bypassing validation (S18). */
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { tablesOf } from "#server/database/tables.ts";
 
-/** Columns with free text from people, platforms or our own code, which a screen may show. */
+/** Free text from people, platforms or our own code, which a screen may show. */
 const WORDS: Record<string, string[]> = {
   guest: ["name", "email", "phone", "whatsapp", "search_text"],
   booking: ["special_requests", "host_notes"],
@@ -44,10 +44,7 @@ const WORDS: Record<string, string[]> = {
   feed_read: ["user_agent", "network"],
   backup_run: ["reason"],
 };
-/**
- * Columns with JSON documents. Every string in these documents is filled, except those that `NO_WORDS` matches or
- * `NO_WORDS_BY_NAME` lists.
- */
+/** JSON documents. All their strings are filled, except those that `NO_WORDS` matches or `NO_WORDS_BY_NAME` lists. */
 const DOCUMENTS: Record<string, string[]> = {
   property: ["amenities", "house_rules", "local_attractions"],
   site_content: ["value"],
@@ -58,16 +55,16 @@ const DOCUMENTS: Record<string, string[]> = {
   receipt: ["content"],
 };
 const NO_WORDS = /^(\/|https?:|[\d:.-]+$|[a-z-]{1,12}$|[A-Z][a-z]+\/[A-Z]|[A-Z]{3}$|\S+@\S+$|\+[\d ]+$)|^$/;
-/** Keys whose values are used by screens as an enum or an identifier. */
+/** Screens use the values of these keys as an enum or an identifier. */
 const NO_WORDS_BY_NAME = new Set(["id", "category"]);
-/** WiFi network names cannot be longer than this (IEEE 802.11), and longer names are not returned. */
+/** WiFi network names cannot be longer (IEEE 802.11), and longer ones are not returned. */
 const LONGEST: Record<string, number> = { wifiName: 32 };
 
 export const PLACES = [...Object.entries(WORDS), ...Object.entries(DOCUMENTS)].flatMap(([table, columns]) =>
   columns.map((column) => `${table}.${column}`),
 );
 
-/** Returns the places that now contain the text; places where the database rejected it are left out. */
+/** Places where the database rejected the text are left out. */
 export async function fillWith({ db }: Database, payload: string): Promise<Set<string>> {
   const filled = new Set<string>();
   const attempt = async (place: string, work: () => Promise<{ numAffectedRows?: bigint }>) => {
@@ -116,7 +113,7 @@ function withPayload(value: unknown, payload: string): unknown {
   );
 }
 
-/** Text columns that have not been classified yet. */
+/** Text columns that are in none of the lists. */
 export async function unjudged({ db, engine }: Database): Promise<string[]> {
   const known = new Set([...PLACES, "feed_hold.reason"]);
   const plain =

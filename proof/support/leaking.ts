@@ -1,7 +1,4 @@
-/**
- * The negative control for the soak test. Leaks a megabyte and an open file each second, and ends with an unhandled
- * rejection.
- */
+/** The negative control for the soak test: a leak of memory and open files, and finally an unhandled rejection. */
 import { openSync } from "node:fs";
 
 const kept: Buffer[] = [];

@@ -5,10 +5,7 @@ import { LEAN } from "../../scripts/lean.mjs";
 type Target = { databaseUrl: string | null; dataDir: string };
 type Options = { flags?: string[]; env?: Record<string, string> };
 
-/**
- * Starts the built server as `npm start` does, on a random port. Waits until the server responds, and not only until
- * the port is open.
- */
+/** The built server as `npm start` starts it, on a random port. Waits until it responds. */
 export async function startLean(
   { databaseUrl, dataDir }: Target,
   { flags = [], env = {} }: Options = {},

@@ -7,10 +7,7 @@ import { sendDue } from "#server/messaging/send-due.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { contentOf } from "#domain/messaging/template.ts";
 
-/**
- * The negative control: an outbox that marks an email as sent before sending it, so that the email is lost if the
- * process is killed in between.
- */
+/** The negative control: marks an email as sent first, so that it is lost if the process is killed in between. */
 export function sendTooLate(config: Config, { leaseMs, slots }: { leaseMs: number; slots: number }): void {
   const logger = createLogger("silent");
   const outbox = createOutboxStore(connectDatabase(config, logger), leaseMs);

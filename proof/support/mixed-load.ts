@@ -21,10 +21,7 @@ const SCREENS = [
 
 export type Counts = Record<string, number>;
 
-/**
- * Generates a heavy mixed load until `stop` is called. `stop` returns the number of responses for each status, of
- * requests without a response, and of dropped connections.
- */
+/** Runs until `stop` is called, which returns the number of responses for each status, and of failed requests. */
 export function mixedLoad(url: string, admin: { username: string; password: string }) {
   const counts: Counts = {};
   const booked: string[] = [];
@@ -35,7 +32,7 @@ export function mixedLoad(url: string, admin: { username: string; password: stri
     counts[what] = (counts[what] ?? 0) + 1;
   };
   const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-    // Each request comes from a random address, so the rate limits can stay on.
+    // From a random address, so that the rate limits can stay on.
     const from = { "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}` };
     const response = await send(url + path, method, body, { ...from, ...headers }).catch(() => null);
     count(response ? response.status : "no answer");
@@ -63,12 +60,12 @@ export function mixedLoad(url: string, admin: { username: string; password: stri
     await ask("GET", `/api/admin/${oneOf(SCREENS)}`, undefined, { cookie });
     const id = booked.shift();
     if (!id) return;
-    // This frees nights, because half an hour of bookings would fill the calendar.
+    // Half an hour of bookings would fill the calendar.
     const { version, feeIfCancelledNow } = json(await ask("GET", `/api/admin/bookings/${id}`, undefined, { cookie }));
     const body = { version, waiveFee: true, expectedFee: feeIfCancelledNow };
     await ask("POST", `/api/admin/bookings/${id}/cancel`, body, { cookie });
   };
-  /** Opens the event stream, reads for two seconds, and drops the connection. */
+  /** Reads the event stream for two seconds, and drops the connection. */
   const listener = async (cookie: string) => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname).on("error", () => undefined);
@@ -110,7 +107,7 @@ export function mixedLoad(url: string, admin: { username: string; password: stri
   const every = async (ms: number, act: () => Promise<unknown>) => {
     while (!stopped) {
       await act();
-      // The timer is unreferenced, so that stopping does not wait for the longest pause.
+      // Unreferenced, so that stopping does not wait for the longest pause.
       if (!stopped) await wait(ms, undefined, { ref: false });
     }
   };

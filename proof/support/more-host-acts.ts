@@ -1,4 +1,4 @@
-/** The remaining API calls of a host: prices, conversations, payments, cleaning, other hosts and devices. */
+/** The host's API calls about prices, conversations, payments, cleaning, other hosts and devices. */
 import { createAuthenticator } from "#server/testing/authenticator.ts";
 import { bookStay } from "#server/testing/given.ts";
 import type { PayBank } from "#server/testing/pay-bank.ts";
@@ -6,12 +6,12 @@ import type { PushService } from "#server/testing/push-service.ts";
 import { ADMIN, cookieOf, type TestResponse } from "#server/testing/test-app.ts";
 import type { Fixture, HostAct } from "./host-acts.ts";
 
-/** The external services that these API calls need. The server is started with these services. */
+/** The server must have been started with these external services. */
 export type FarEnds = { bank: PayBank; push: PushService; site: { rpId: string; origin: string } };
 
 let month = 0;
 let guests = 0;
-/** A night in a month that no other action uses, here or in `host-acts.ts`. */
+/** In a month that no other action uses, here or in `host-acts.ts`. */
 const stay = () => {
   month += 1;
   const at = (day: string) => `2028-${String(((month - 1) % 10) + 1).padStart(2, "0")}-${day}`;
@@ -25,15 +25,12 @@ const setSettings = async (fixture: Fixture, change: object) => {
   const { version } = (await ask(fixture, "GET", "/api/admin/settings")).json;
   return ask(fixture, "PUT", "/api/admin/settings", { ...change, version });
 };
-/** The action for a route without path parameters, or with path parameters that `pathOf` fills in. */
+/** For a route without path parameters, or with path parameters that `pathOf` fills in. */
 function act(route: string, body?: object, pathOf?: (fixture: Fixture) => Promise<string>): HostAct {
   const [method = "", own = ""] = route.split(" ");
   return { route, act: async (fixture) => ask(fixture, method, pathOf ? await pathOf(fixture) : own, body) };
 }
-/**
- * Advances the clock by an hour and then makes a booking, so that the guests in this proof do not look like a single
- * bot.
- */
+/** An hour after the previous one, so that these guests do not look like a single bot. */
 async function guestBooking(fixture: Fixture): Promise<TestResponse> {
   fixture.server.clock.advance(61 * 60_000);
   fixture.cookie = await fixture.server.signIn();
@@ -80,7 +77,7 @@ const BOOKINGS: HostAct[] = [
   {
     route: "POST /api/admin/bookings/:bookingId/waive-fee",
     act: async (fixture) => {
-      // Arrival is so soon that cancelling costs a fee.
+      // So soon that cancelling costs a fee.
       const day = (days: number) =>
         new Date(fixture.server.clock().getTime() + days * 86_400_000).toISOString().slice(0, 10);
       const soon = { checkInDate: day(1), checkOutDate: day(2), guestCount: 1, status: "confirmed" };
@@ -112,10 +109,7 @@ function payments({ bank }: FarEnds): HostAct[] {
     const body = { amountCents: 4000, about: "Airport pick-up" };
     return { path, sent: await ask(fixture, "POST", `${path}/payment-links`, body) };
   };
-  /**
-   * Sends a webhook that is signed with the secret of the webhook that the host connected, or else with the secret in
-   * the environment.
-   */
+  /** Signed with the secret of the webhook that the host connected, or else with the one in the environment. */
   const tell = (session: string, id: string) =>
     bank.sendWebhook(session, id, [...bank.endpoints.values()].at(-1)?.secret);
   const connect = (fixture: Fixture) => ask(fixture, "POST", "/api/admin/payment-webhook", {});
@@ -153,7 +147,7 @@ function payments({ bank }: FarEnds): HostAct[] {
     {
       route: "POST /api/admin/payment-alerts/close",
       act: async (fixture) => {
-        // This is a refund that is made in the provider's own dashboard and fails afterwards.
+        // A refund that is made in the provider's own dashboard and fails afterwards.
         await connect(fixture);
         const booked = await guestBooking(fixture);
         const session = await paidBooking(fixture, booked);

@@ -1,7 +1,4 @@
-/**
- * Books one night after another in the product's database, each in its own transaction, and reports how many are
- * committed.
- */
+/** Books one night after another, each in its own transaction, and reports how many are committed. */
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import type BetterSqlite from "better-sqlite3";
 import { connectDatabase } from "#server/database/connect.ts";
@@ -14,7 +11,7 @@ const { db, engine, close } = connectDatabase({ databaseUrl: null, dataDir: fold
 await migrate(db, engine);
 await close();
 const file: BetterSqlite.Database = openSqlite(`${folder}/latchkey.sqlite`);
-// The control is the same writer, except that it does not wait for the disk.
+// The control does not wait for the disk.
 if (synchronous === "OFF") file.pragma("synchronous = OFF");
 file.exec(
   "insert into property values (1, '', '', '', '', 1, 1, 1, '[]', '[]', '[]', '', '', 'UTC', 1) on conflict do nothing",
@@ -35,10 +32,10 @@ const sell = file.transaction((n: number) => {
   booking.run(`b${n}`, `r${n}`, `g${n}`, day, addDays(day, 1), n);
 });
 
-// There are more than 60,000 nights between 2001 and 2199; the power cut comes long before these nights are used up.
+// The power cut comes long before these nights are used up.
 for (let n = 1; n < 60_000; n++) {
   sell.immediate(n);
   process.send?.(n);
-  // This gives the message time to be sent.
+  // Gives the message time to be sent.
   if (n % 8 === 0) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -4,19 +4,17 @@
  */
 export type Operation<W> = {
   /**
-   * The times of the call and of the response, in milliseconds on the same clock. Without a response, `answered` is the
-   * time after which the operation can no longer take effect.
+   * In milliseconds on the same clock. Without a response, `answered` is the time after which the operation can no
+   * longer take effect.
    */
   called: number;
   answered: number;
   label: string;
-  /** True if there was no response, so the operation may or may not have taken effect. */
+  /** No response: the operation may or may not have taken effect. */
   maybe: boolean;
-  /** True if the operation is read-only, so postponing it does not affect other operations. */
+  /** Read-only, so postponing the operation does not affect others. */
   looks: boolean;
-  /**
-   * Applies the operation and returns a function that undoes it; null if the operation's response would be wrong now.
-   */
+  /** Returns a function that undoes the operation; null if its response would be wrong now. */
   happen: (world: W) => (() => void) | null;
 };
 export type OrderSearch = { ok: true; steps: number } | { ok: false; steps: number; stuckAt: string };
@@ -24,12 +22,12 @@ export type OrderSearch = { ok: true; steps: number } | { ok: false; steps: numb
 const MAX_STEPS = 3_000_000;
 type Frame = { choices: (() => (() => void) | null)[]; index: number; undo: (() => void) | null; at: number };
 
-/** `mark` distinguishes the states that the same operations produce in different orders. */
+/** `mark` distinguishes states that the same operations produce in different orders. */
 export function findOrder<W extends { mark: number }>(world: W, given: readonly Operation<W>[]): OrderSearch {
   const all = given.toSorted((a, b) => a.called - b.called);
   const done = new Uint8Array(all.length);
   const seen = new Set<string>();
-  // Each operation has a number. The sum of these numbers identifies the set of completed operations.
+  // The sum of these numbers identifies the set of completed operations.
   const names = all.map(() => Math.floor(Math.random() * 2 ** 36));
   let which = 0;
   const frames: Frame[] = [];
@@ -37,7 +35,7 @@ export function findOrder<W extends { mark: number }>(world: W, given: readonly 
   let steps = 0;
   let deepest = { first: -1, label: "nothing" };
 
-  /** The candidates for the next operation: the operations that were called before the first pending response. */
+  /** The candidates for the next operation: those that were called before the first pending response. */
   const open = () => {
     const found: { operation: Operation<W>; i: number }[] = [];
     let before = Number.POSITIVE_INFINITY;
@@ -80,7 +78,7 @@ export function findOrder<W extends { mark: number }>(world: W, given: readonly 
     while (first < all.length && done[first]) first += 1;
     if (first === all.length) return { ok: true, steps };
     const window = `${which}/${world.mark}`;
-    // A state that was already tried is not searched again.
+    // A state that was tried before is not searched again.
     const choices = seen.has(window) ? [] : choicesNow();
     seen.add(window);
     frames.push({ choices, index: 0, undo: null, at: first });
@@ -89,7 +87,7 @@ export function findOrder<W extends { mark: number }>(world: W, given: readonly 
     if (steps > MAX_STEPS) return { ok: false, steps, stuckAt: `undecided after ${steps} steps at ${deepest.label}` };
   }
 
-  /** Takes the next possible choice, and backtracks if there is none. */
+  /** Backtracks if there is no possible choice. */
   function forward(stack: Frame[]): boolean {
     for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
       frame.undo?.();

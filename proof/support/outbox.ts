@@ -6,8 +6,8 @@ import { createLogger } from "#server/runtime/logger.ts";
 import type { ScratchDatabase } from "#server/testing/engines.ts";
 
 /**
- * A mail server that counts copies of emails by Message-ID. The server takes `checkMs` to check a recipient and
- * `writeMs` to store the email. A sender that is interrupted during `writeMs` cannot know that the email was accepted.
+ * Counts copies by Message-ID. The server takes `checkMs` to check a recipient and `writeMs` to store the email. A
+ * sender that is interrupted during `writeMs` cannot know that the email was accepted.
  */
 export async function openCounter({ checkMs, writeMs }: { checkMs: () => number; writeMs: () => number }) {
   const copies = new Map<string, number>();
@@ -58,7 +58,7 @@ export function envOf(scratch: ScratchDatabase, smtpUrl: string): Record<string,
   };
 }
 
-/** Starts an instance and waits until it is sending. */
+/** Resolves when the instance is sending. */
 export function startSender(
   env: Record<string, string>,
   pace: { leaseMs: number; slots: number; markFirst?: boolean },
@@ -74,7 +74,7 @@ export function openOutbox(scratch: ScratchDatabase) {
   const database = connectDatabase(scratch, createLogger("silent"));
   const { db } = database;
   return {
-    /** Queues `count` emails to different people. The emails are due now. */
+    /** To different people, and due now. */
     fill: async (count: number, name: string) => {
       const at = new Date(Date.now() - 1000).toISOString();
       for (let first = 0; first < count; first += 100) {
@@ -108,12 +108,12 @@ export function openOutbox(scratch: ScratchDatabase) {
         .executeTakeFirstOrThrow();
       return Number(row.count);
     },
-    /** Whether any message is waiting. This function is called often during a benchmark, so it avoids counting. */
+    /** Called often during a benchmark, so it does not count. */
     waits: async () => {
       const rows = db.selectFrom("scheduled_message").select("id").where("status", "=", "pending").limit(1);
       return (await rows.execute()).length > 0;
     },
-    /** The number of emails on which a killed instance still holds a lease. */
+    /** On how many emails a killed instance still holds a lease. */
     leased: async () => {
       const rows = await db
         .selectFrom("scheduled_message")

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../../scripts/free-port.mjs";
 
-/** A separate PostgreSQL server with fsync on, for a proof to kill, stop and freeze. */
+/** With fsync on, for a proof to kill, stop and freeze. */
 export type OwnPostgres = {
   url: string;
-  /** Kills all processes of the server with kill -9. */
+  /** Kills all its processes with kill -9. */
   kill: () => Promise<void>;
   start: () => Promise<void>;
-  /** Sends SIGSTOP or SIGCONT to all processes of the server. */
+  /** For all its processes. */
   signal: (name: "SIGSTOP" | "SIGCONT") => void;
   remove: () => Promise<void>;
 };
@@ -49,8 +49,7 @@ export async function ownPostgres(): Promise<OwnPostgres | null> {
   };
   const start = async () => {
     for (let attempt = 0; attempt < 100; attempt++) {
-      // Right after a kill, the server's child processes may still hold the lock, so this retries as a supervisor
-      // would.
+      // Right after a kill, child processes may still hold the lock.
       spawn(join(bin, "postgres"), settings, { ...owner, cwd: folder, stdio: "ignore", detached: true }).unref();
       for (let look = 0; look < 10; look++) {
         await wait(100);

@@ -1,12 +1,9 @@
 import sharp from "sharp";
 
-/**
- * Strings hidden in the hostile files, which no served file may contain. "GPS" is not one of them, because three
- * letters may occur by chance.
- */
+/** Hidden in the hostile files. "GPS" is not in the list, because three letters may occur by chance. */
 const MARKS = ["<script", "alert(", "latchkey", "LatchkeyPhone", "LatchkeyOwner", "Exif\0", "xmpmeta", "PK\x03\x04"];
 
-/** The faults in a public picture: camera metadata, or traces of anything other than its pixels. */
+/** Camera metadata, or traces of anything other than the pixels. */
 export async function faultsOf(bytes: Buffer): Promise<string[]> {
   const marks = MARKS.filter((mark) => bytes.includes(mark)).map((mark) => `has ${JSON.stringify(mark)}`);
   try {
@@ -17,7 +14,7 @@ export async function faultsOf(bytes: Buffer): Promise<string[]> {
   }
 }
 
-/** Checks the headers that keep a browser from treating a picture as a page, and returns the faults found. */
+/** The headers must keep a browser from treating a picture as a page. */
 export function headerFaults(headers: Headers): string[] {
   const policy = (headers.get("content-security-policy") ?? "").split("; ");
   const isStrict =

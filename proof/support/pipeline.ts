@@ -3,8 +3,8 @@ import { connect } from "node:net";
 export type HttpResponse = { status: number; head: string; body: string };
 
 /**
- * Sends pipelined GET requests over keep-alive connections (RFC 9112 9.3.2), so that the client uses less CPU than the
- * server. `next` returns a request (path and headers), or null at the end. Responses arrive in order.
+ * Pipelined GET requests over keep-alive connections (RFC 9112 9.3.2), so that the client uses less CPU than the
+ * server. `next` returns null at the end. On each connection, responses arrive in order.
  */
 export async function pipeline<T extends { path: string; headers: Record<string, string> }>(
   port: number,
@@ -56,7 +56,7 @@ function oneConnection<T extends { path: string; headers: Record<string, string>
   });
 }
 
-/** The response that starts at `from`, if that response is complete. */
+/** Null if the response that starts at `from` is incomplete. */
 function cut(text: string, from: number): { response: HttpResponse; end: number } | null {
   const headEnd = text.indexOf("\r\n\r\n", from);
   if (headEnd < 0) return null;

@@ -8,17 +8,14 @@ export type Postfix = {
   url: string;
   start: () => void;
   stop: () => void;
-  /** The emails in a mailbox, byte for byte (latin1). */
+  /** Byte for byte (latin1). */
   emails: (address: string) => string[];
   remove: () => void;
 };
 
 const PORT = 14_625;
 
-/**
- * Like `setUpPostfix`, but installs Postfix if necessary. If Postfix cannot be installed, the proof stops with a
- * message.
- */
+/** Installs Postfix if necessary. If that is not possible, the process exits with a message. */
 export function needPostfix(access: Record<string, string>): Postfix {
   const postfix = setUpPostfix(access) ?? (debianInstall("postfix") ? setUpPostfix(access) : null);
   if (postfix) return postfix;
@@ -26,10 +23,7 @@ export function needPostfix(access: Record<string, string>): Postfix {
   process.exit(0);
 }
 
-/**
- * Sets up a separate Postfix instance in a temporary folder; it delivers all mail to one file. Returns null if Postfix
- * is not installed or this process does not run as root.
- */
+/** In a temporary folder, with all mail in one file. Null without Postfix or without root. */
 function setUpPostfix(access: Record<string, string>): Postfix | null {
   const program = ["/usr/sbin/postfix", "/usr/local/sbin/postfix"].find((path) => existsSync(path));
   if (!program || process.getuid?.() !== 0) return null;
@@ -70,7 +64,7 @@ function setUpPostfix(access: Record<string, string>): Postfix | null {
   ];
   writeFileSync(join(config, "main.cf"), `${settings.join("\n")}\n`);
   const original = readFileSync("/etc/postfix/master.cf", "utf8");
-  // No chroot, because Postfix runs in a temporary folder.
+  // No chroot, because everything is in a temporary folder.
   const services = original
     .replace(/^smtp\s+inet.*$/m, `127.0.0.1:${PORT} inet n - n - - smtpd`)
     .replace(/^(\w+\s+(?:unix|unix-dgram|inet|fifo|pass)\s+\S+\s+\S+\s+)y/gm, "$1n");
@@ -78,7 +72,7 @@ function setUpPostfix(access: Record<string, string>): Postfix | null {
     join(config, "master.cf"),
     services.includes("postlog") ? services : `${services}\npostlog unix-dgram n - n - 1 postlogd\n`,
   );
-  // Stops Postfix even if the proof crashes, so that the next proof does not use it.
+  // Even if the proof crashes, so that the next proof does not use this instance.
   process.once("exit", () => void (existsSync(config) && run("stop")));
   const run = (...args: string[]) => spawnSync(program, ["-c", config, ...args], { encoding: "utf8" });
   return {

@@ -2,10 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 
-/**
- * The result of one run of a check. `negativeControl` is the result of the same check on something deliberately broken,
- * which the check must detect.
- */
+/** `negativeControl` is the same check on something deliberately broken, which the check must detect. */
 export type Outcome = {
   figures: Record<string, number | string>;
   met: boolean;
@@ -14,17 +11,11 @@ export type Outcome = {
   notTried?: string;
 };
 type Check = { id: string; what: string; aim: string };
-/**
- * Where a result comes from. `commit` is null outside a git repository; `changed` is true if there were uncommitted
- * changes.
- */
+/** `commit` is null outside a git repository; `changed` is true if there were uncommitted changes. */
 type Origin = { file: string; commit: string | null; changed: boolean };
 export type Stored = Check & Outcome & Partial<Origin> & { on: string; at: string; seconds: number };
 
-/**
- * The results of all proofs. They are kept between runs so that individual proofs can be repeated, and are the source
- * of `docs/proof.md`.
- */
+/** Kept between runs, so that proofs can be repeated one by one. The source of `docs/proof.md`. */
 export const RESULTS = "proof/results.json";
 
 export async function prove(check: Check, on: string, run: () => Promise<Outcome>): Promise<void> {
@@ -46,7 +37,7 @@ export async function prove(check: Check, on: string, run: () => Promise<Outcome
   if (!passed) process.exitCode = 1;
 }
 
-/** Changes to the results do not count as uncommitted changes, because several proofs run one after another. */
+/** The results themselves do not count as changes, because several proofs run one after another. */
 function origin(): Origin {
   const file = relative(process.cwd(), process.argv[1] ?? "");
   try {

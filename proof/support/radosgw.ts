@@ -16,7 +16,7 @@ export function hasRadosgw(): boolean {
   return ["radosgw", "ceph-mon", "ceph-osd", "ceph-authtool"].every((name) => spawnSync("which", [name]).status === 0);
 }
 
-/** Ceph's S3 gateway with one monitor and one in-memory store; it checks signatures strictly. */
+/** With one monitor and one in-memory store. Checks signatures strictly. */
 export async function startRadosgw(): Promise<Storage> {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-rgw-"));
   const config = join(folder, "ceph.conf");

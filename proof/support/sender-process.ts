@@ -3,7 +3,7 @@ import { loadConfig } from "#server/config.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { sendTooLate } from "./mark-then-send.ts";
 
-/** One sending instance of the server, in a separate process that a proof can kill or run twice. */
+/** A sending instance in a process that a proof can kill or run twice. */
 type Given = { env: Record<string, string>; leaseMs: number; slots: number; markFirst?: boolean };
 const { env, leaseMs, slots, markFirst }: Given = JSON.parse(process.argv[2] ?? "{}");
 const config = loadConfig(env);

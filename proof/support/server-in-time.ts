@@ -15,7 +15,7 @@ export type BuiltServer = {
   stop: () => Promise<void>;
 };
 
-/** Starts the built product in a separate process with a given time zone and clock (libfaketime). */
+/** With a given time zone and clock (libfaketime). */
 export async function startBuilt(
   dataDir: string,
   env: Record<string, string>,
@@ -23,7 +23,7 @@ export async function startBuilt(
 ): Promise<BuiltServer> {
   const port = await freePort();
   const clock = join(dataDir, "clock");
-  // An offset works in every time zone. libfaketime reads the file each time the clock is read.
+  // An offset works in every time zone. libfaketime reads this file each time the clock is read.
   const setTime = (to: Date | null) =>
     writeFileSync(clock, `${to ? ((to.getTime() - Date.now()) / 1000).toFixed(3).replace(/^(?!-)/, "+") : "+0"}\n`);
   setTime(at);
@@ -66,16 +66,12 @@ export async function startBuilt(
   };
 }
 
-/**
- * A header with a random IP address for each caller, so that the rate limits can stay on. The server trusts this header
- * as if a proxy had set it.
- */
+/** A random IP address, as if a trusted proxy had set it, so that the rate limits can stay on. */
 export function randomCaller(): Record<string, string> {
   const part = () => Math.floor(Math.random() * 254) + 1;
   return { "x-forwarded-for": `10.${part()}.${part()}.${part()}` };
 }
 
-/** The cookie of a signed-in host. */
 export async function signIn(url: string): Promise<string> {
   const response = await fetch(`${url}/api/admin/auth/login`, {
     method: "POST",

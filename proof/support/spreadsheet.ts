@@ -3,22 +3,19 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A file as LibreOffice reads it: the number of formula cells, and the cells exported as CSV. */
+/** The number of formula cells, and the cells exported as CSV. */
 export type Opened = { formulas: number; written: string };
 
 const SHEET = { name: "fods", filter: "fods:OpenDocument Spreadsheet Flat XML" };
 const AGAIN = { name: "txt", filter: "txt:Text - txt - csv (StarCalc):44,34,76,1,,0,true" };
 
-/** Headless LibreOffice with a separate profile; null if it is not installed. */
+/** With a separate profile; null if LibreOffice is not installed. */
 export function setUpSpreadsheet() {
   if (spawnSync("soffice", ["--version"]).status !== 0) return null;
   const folder = mkdtempSync(join(tmpdir(), "latchkey-soffice-"));
   const profile = `-env:UserInstallation=file://${join(folder, "profile")}`;
   return {
-    /**
-     * Opens all texts as files with this separator. There is one run for each output format, because starting
-     * LibreOffice takes longer than reading the files.
-     */
+    /** One run for each output format, because starting LibreOffice takes longer than reading the files. */
     open: (texts: string[], separator: string): Opened[] => {
       const here = join(folder, String(separator.charCodeAt(0)));
       rmSync(here, { recursive: true, force: true });
@@ -28,8 +25,8 @@ export function setUpSpreadsheet() {
         writeFileSync(file, text);
         return file;
       });
-      // The options are the separator, the quote character, the character set and the first line (LibreOffice's help,
-      // "Filter options for CSV").
+      // The separator, the quote character, the character set and the first line ("Filter options for CSV" in the
+      // help).
       const reading = `--infilter=CSV:${separator.charCodeAt(0)},34,76,1`;
       for (const { filter } of [SHEET, AGAIN]) {
         const args = [profile, "--headless", reading, "--convert-to", filter, "--outdir", here, ...files];

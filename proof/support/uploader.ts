@@ -5,7 +5,7 @@ import type { TestApp } from "#server/testing/test-app.ts";
 
 export type Uploaded = { status: number; message: string; picture: Picture | null };
 
-/** Uploads files the way the host's browser does, and checks the results. */
+/** Uploads files the way the host's browser does. */
 export function createUploader(server: TestApp, cookie: string) {
   const open = async (bounds?: object, as = cookie): Promise<string> =>
     (await server.send("POST", "/api/objects/upload", bounds, { cookie: as })).json.uploadURL;
@@ -13,8 +13,7 @@ export function createUploader(server: TestApp, cookie: string) {
   const put = async (uploadURL: string, bytes: Uint8Array, type = "image/jpeg", as = cookie) => {
     const headers = { "content-type": type, cookie: as };
     const response = await fetch(server.url + uploadURL, { method: "PUT", headers, body: new Uint8Array(bytes) });
-    // The response is read to its end, because until then the connection is busy, and the server would wait for it when
-    // closing.
+    // Until the response is read, the connection is busy, and the server would wait for it when closing.
     const { message = "" }: { message?: string } = await response.json();
     return { status: response.status, message };
   };
@@ -32,7 +31,7 @@ export function createUploader(server: TestApp, cookie: string) {
       const { status, json } = await server.send("POST", "/api/admin/pictures", { uploadURL, alt: "x" }, { cookie });
       return { status, message: json.message, picture: status === 201 ? json : null };
     },
-    /** Whether every file of a picture was created in time. */
+    /** Whether every file of the picture was created in time. */
     complete: async (id: string): Promise<boolean> => {
       for (let tries = 0; tries < 1500; tries++) {
         const picture = (await list()).find((one) => one.id === id);
@@ -41,7 +40,7 @@ export function createUploader(server: TestApp, cookie: string) {
       }
       return false;
     },
-    /** Sends a gigabyte in chunks. Returns the status, and how much was sent before the connection was closed. */
+    /** Also returns how much was sent before the connection was closed. */
     sendWithoutEnd: async (): Promise<{ status: number; sent: number }> => {
       const uploadURL = await open();
       return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * A standalone production server. `inlineCss`, which is experimental, saves the round trip for the style sheet before
- * the first paint. AVIF, which is off by default, makes pictures smaller. Both options favour Next.js.
+ * `inlineCss` is experimental, and saves a round trip for the style sheet before the first paint. AVIF is off by
+ * default, and makes pictures smaller. Both favour Next.js.
  */
 export default {
   output: "standalone",

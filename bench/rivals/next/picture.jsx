@@ -1,6 +1,6 @@
 import Image from "next/image";
 
-/** Next itself converts the original photo to the width and format that a browser asks for. */
+/** Next itself converts the original photo. */
 export function Picture({ photo, alt, width, height, sizes, first = false, className }) {
   const preview = photo.tiny ? { placeholder: "blur", blurDataURL: photo.tiny } : {};
   return (

@@ -4,10 +4,7 @@ import { addDays, counted, formatDay, formatMoney, formatTime, monthAfter, month
 import { input, primary, quiet, secondary } from "./look.js";
 import { Month } from "./month.jsx";
 
-/**
- * Two months whose days can be chosen, the offer with its total, and the guest's details. Only the browser checks the
- * form, and it is sent nowhere; a real form has more script.
- */
+/** Checked only in the browser, and sent nowhere: a real form has more script. */
 export function BookingForm({ property, site, nights, arrival, picture }) {
   const { today } = nights;
   const [stay, setStay] = useState(() => ({

@@ -33,10 +33,7 @@ export function Booking({ property, site, nights, arrival }) {
   );
 }
 
-/**
- * Selects the data that the form shows. Otherwise, a server would send the whole content to the browser together with
- * the form.
- */
+/** Otherwise, a server would send the whole content to the browser together with the form. */
 function offerOf({ name, location, bedrooms, bathrooms, rate, rateCents, currency }) {
   return { name, location, bedrooms, bathrooms, rate, rateCents, currency };
 }

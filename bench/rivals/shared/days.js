@@ -1,7 +1,4 @@
-/**
- * Days are written as `2026-12-03` and months as `2026-12`. All are in UTC, so they are the same on a server and in
- * every browser.
- */
+/** Days are `2026-12-03` and months are `2026-12`, in UTC, so that a server and every browser agree. */
 export const addDays = (day, count) => new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
 export const nightsBetween = (from, to) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 export const monthOf = (day) => day.slice(0, 7);
@@ -10,7 +7,7 @@ export const monthAfter = (month, count = 1) => {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
 };
 
-/** The weeks of a month, starting on Sunday; null for days in adjacent months. */
+/** From Sunday; null for days in adjacent months. */
 export function weeksOf(month) {
   const first = `${month}-01`;
   const days = Array(new Date(first).getUTCDay()).fill(null);

@@ -76,7 +76,7 @@ function Cottage({ property, site }) {
             <MapPin aria-hidden="true" className="mt-1 size-5 shrink-0 text-clay" />
             <span>{property.location}</span>
           </p>
-          {/* The server rendered this HTML from the host's Markdown. */}
+          {/* Our server rendered this HTML from the host's Markdown. */}
           <div
             className="max-w-prose space-y-3 text-lead mt-6"
             dangerouslySetInnerHTML={{ __html: property.descriptionHtml }}
@@ -117,7 +117,7 @@ function Fact({ Icon, children }) {
   );
 }
 
-/** Shows two months. A tapped day becomes the check-in on the booking page. */
+/** A tapped day becomes the check-in on the booking page. */
 function FreeDates({ site, nights }) {
   const calendar = { today: nights.today, taken: new Set(nights.unavailable) };
   const first = monthOf(addDays(nights.today, 1));

@@ -1,4 +1,4 @@
-/** The classes of a button or of a link that looks like a button, and of an input. */
+/** Also for links that look like buttons. */
 const BUTTON =
   "inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-semibold wrap-normal transition-colors disabled:cursor-not-allowed disabled:opacity-60 motion-reduce:transition-none";
 export const primary = `${BUTTON} border border-transparent bg-accent text-accent-ink hover:bg-accent-hover`;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "#link";
 import { secondary } from "./look.js";
 
-/** The menu on a phone, with a button that shows and hides it, as on most React sites. */
+/** A button shows and hides the menu, as on most React sites. */
 export function Menu({ links }) {
   const [open, setOpen] = useState(false);
   return (

@@ -3,10 +3,7 @@ import { addDays, formatFullDay, formatMonth, monthOf, weeksOf } from "./days.js
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const WINDOW_DAYS = 730;
 
-/**
- * Determines which days can be chosen: no day in the past, no booked night, and a check-out only up to the next booked
- * night.
- */
+/** Neither past days nor booked nights can be chosen, and a check-out only up to the next booked night. */
 export function dayState({ today, taken, checkIn, checkOut }, day) {
   if (day < today || day > addDays(today, WINDOW_DAYS)) return "out";
   const leaving = checkIn && !checkOut && day > checkIn;
@@ -21,7 +18,7 @@ function placeOf({ checkIn, checkOut }, day) {
   return checkIn && checkOut && day > checkIn && day < checkOut ? "inside" : undefined;
 }
 
-/** One month as a table of buttons; without `onChoose`, a day submits the form around it. */
+/** Without `onChoose`, a day submits the form around the table. */
 export function Month({ month, calendar, onChoose }) {
   return (
     <table className="stay-month">

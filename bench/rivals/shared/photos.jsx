@@ -1,6 +1,6 @@
 import { Picture } from "#picture";
 
-/** A photo's width, height, preview and stored files; for a drawing, only its URL. */
+/** For a drawing, only its URL. */
 export const photoOf = (site, url) => ({ url, ...site.pictures.find((picture) => picture.url === url) });
 
 /** The photo behind the headline, then the main photo, then the other photos. */
@@ -11,7 +11,6 @@ export function stripOf({ hero, photos }, name) {
   return hero.imageUrl ? [{ ...first, id: "hero", url: hero.imageUrl }, ...others] : others;
 }
 
-/** Photos side by side, to swipe through. */
 export function PhotoStrip({ site, name, sizes, className }) {
   const photos = stripOf(site, name);
   return (

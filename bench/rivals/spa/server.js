@@ -3,7 +3,7 @@ import compress from "@fastify/compress";
 import serveStatic from "@fastify/static";
 import fastify from "fastify";
 
-/** Serves the built files, compressed, and the API. Every other URL returns the same empty page. */
+/** Every URL that is neither a file nor an API call returns the same empty page. */
 const app = fastify();
 await app.register(compress);
 await app.register(serveStatic, { root: `${import.meta.dirname}/dist` });

@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import shell from "./shared/shell.json" with { type: "json" };
 
-/** The title, and the fonts that the first view uses. */
+/** The title, and the fonts of the first view. */
 const head = {
   name: "head",
   transformIndexHtml: () => [

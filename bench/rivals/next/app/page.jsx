@@ -1,7 +1,7 @@
 import { Landing } from "#shared/landing.jsx";
 import { readContent, readNights } from "../data.js";
 
-/** The page is built before it is visited, and rebuilt at most once a minute. */
+/** Prerendered, and rendered again at most once a minute. */
 export const revalidate = 60;
 
 export default async function LandingPage() {

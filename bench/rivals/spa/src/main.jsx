@@ -15,7 +15,7 @@ const read = async (path) => {
   return answer.json();
 };
 
-/** The header needs no data. The rest of a page waits for the two API calls, which are made at the same time. */
+/** The header needs no data. The two API calls are made at the same time. */
 function App() {
   const { data: content } = useQuery({ queryKey: ["content"], queryFn: () => read("/api/content") });
   const { data: nights } = useQuery({ queryKey: ["nights"], queryFn: () => read("/api/availability") });

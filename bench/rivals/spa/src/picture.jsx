@@ -1,4 +1,4 @@
-/** The stored sizes and formats of a photo, or a drawing. */
+/** A drawing has no stored sizes and formats. */
 export function Picture({ photo, alt, width, height, sizes, first = false, className }) {
   const shape = { width: photo.width ?? width, height: photo.height ?? height };
   const when = first ? { fetchPriority: "high" } : { loading: "lazy" };
