@@ -18,9 +18,7 @@ const RUNS: Record<number, string> = { 300_000: "3" };
 const HOST_MS = 200;
 /** Here, the limit on the host's waiting time is checked. */
 const LIMITED_SIZE = 100_000;
-/**
- * Multiples of the figure with 100 bookings. Measuring the same work twice on a shared machine can differ this much.
- */
+/** Multiples of the figure with 100 bookings. On a shared machine, two measurements can differ this much. */
 const GUEST_GROWTH = 1.5;
 const MEMORY_GROWTH = 1.5;
 /** No page waits for these; of a file download, people wait only for the beginning. */

@@ -7,7 +7,7 @@ const screens = PORTAL_PATTERNS.map((pattern) => parse(pattern).pattern);
 
 const NO_SCRIPT = `<noscript><p class="p-8">The host portal needs JavaScript. Turn it on in your browser and load this page again.</p></noscript>`;
 
-/** The script takes several seconds on a slow connection, and may never arrive. */
+/** On a slow connection, the script may take several seconds or never arrive. */
 const LOADING =
   `<main class="p-8 noscript:hidden"><h1 class="animate-late font-serif text-xl">Loading the portal...</h1>` +
   `<p class="mt-3 [animation:late_0s_linear_15s_both]">This is taking longer than usual. Check your connection, then load this page again.</p></main>`;
