@@ -107,7 +107,7 @@ test("if another tab has saved settings, saving reports a conflict, and the host
 
   await page.getByLabel("Contact phone").fill("+94 11 000 111");
   await page.getByRole("switch", { name: /^German/ }).click();
-  // As after a lost connection.
+  // Simulates a lost connection that is restored, so that the page fetches the settings again.
   await page.getByRole("switch", { name: "Debug mode" }).focus();
   await page.evaluate(() => dispatchEvent(new Event("offline")) && dispatchEvent(new Event("online")));
   await expect(page.getByLabel("Property name")).toHaveValue("First tab");

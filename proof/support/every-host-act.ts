@@ -1,7 +1,7 @@
 /**
- * An action and a server for each state-changing API call of a host; `host-acts.ts` lists the exceptions. A test
- * compares the access matrix with the server's routes, and the proofs compare it with the actions, so none can be
- * missing.
+ * For each state-changing API call of a host, an action that makes it and the server on which it runs; `host-acts.ts`
+ * lists the exceptions. A test compares the access matrix with the server's routes, and the proofs compare it with the
+ * actions, so none can be missing.
  */
 import type { Engine } from "#server/database/dialect.ts";
 import { openMailbox } from "#server/testing/mailbox.ts";

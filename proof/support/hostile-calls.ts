@@ -38,7 +38,7 @@ const redirected = toInside.map((_, n) => `https://public.example.com/${n}`);
 const links = [...HOSTILE_LINKS, ...byName, ...redirected];
 
 async function naive(): Promise<Record<string, number>> {
-  // An aborted fetch can throw an error that cannot be caught.
+  // An aborted fetch can also throw an error outside its promise, which would end the process.
   process.on("uncaughtException", () => {});
   const contacted = await Promise.all(
     links.map((link) =>

@@ -8,7 +8,7 @@ export const problemBody = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
   /** 409 on a booking: the nights that are taken. */
   nights: z.optional(z.array(z.string())),
-  /** 409 on a booking: the current price, if it differs from the one the guest was shown. */
+  /** 409 on a booking: the current price, if the price or the cancellation terms are not those the guest was shown. */
   price: z.optional(z.object({ totalAmount: numericAmount, priceLines: z.array(priceLine), ...pricedLines })),
   /** 409 on a booking: we have emailed the guest a link to open first, so nothing has failed. */
   checkEmail: z.optional(z.boolean()),

@@ -33,7 +33,7 @@ export const MAIL_AFTER_MS = 6 * 60 * MINUTE_MS;
 export const DAILY_AFTER_MS = 24 * 60 * MINUTE_MS;
 /** S-42: the host gets one reminder of an open conflict after this time. */
 export const REMIND_AFTER_MS = 6 * 60 * MINUTE_MS;
-/** S-66: a calendar whose last good read is older than this is read again before a sale, within `SALE_BUDGET_MS`. */
+/** S-66: a calendar last read successfully longer ago than this is read again before a sale, within `SALE_BUDGET_MS`. */
 export const FRESH_MS = 2 * MINUTE_MS;
 export const SALE_BUDGET_MS = 5000;
 /** S-65: "Sync now" reads a channel at most once within this time. */

@@ -79,7 +79,7 @@ export function cancelsUnpaid({
   return cancelUnpaid && paymentMode !== "off" && firstPart !== "all";
 }
 
-/** Whether no payment has a due date: guests may pay online at any time, and the first part is `all`. */
+/** Whether no online payment has a due date, because online payment is only offered and the first part is `all`. */
 export function paysAnyTime({ paymentMode, firstPart }: Pick<PaymentTerms, "paymentMode" | "firstPart">): boolean {
   return paymentMode === "offered" && firstPart === "all";
 }

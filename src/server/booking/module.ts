@@ -153,7 +153,7 @@ export function createBookingModule({
       if (!booking || !state || !LINKABLE_STATUSES.includes(booking.status)) return;
       await mailNewAddress(trx, { messaging, siteUrl, key: await links.key(trx) }, booking, state.generation);
     },
-    /** Like `act`, but inside the caller's transaction. */
+    /** Carries out an action on a booking inside the caller's transaction. */
     actIn: needs.bookings.actIn,
     mountLinks: (http: FastifyInstance, callNeeds: CallNeeds) => mountLinks(http, callNeeds, needs),
     jobs: [expirePendingJob(needs), updateBookingsList(needs)],

@@ -226,7 +226,7 @@ export async function unusedName(db: Reader, platform: Platform, url: string, id
   );
 }
 
-/** The channel's name once it has this link: a name that the host has not chosen names the site of the link. */
+/** The channel's name once it has this link: for the platform `other`, a default name contains the link's host name. */
 export async function nameWithLink(
   db: Reader,
   { id, platform, name, url: before }: Channel,

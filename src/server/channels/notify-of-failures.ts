@@ -29,7 +29,7 @@ export async function notifyOfDeadLink(
   await notifyHost(trx, { key, event: "calendar", subject, lines, link: "/admin/channels", urgent: true });
 }
 
-/** S-63: sends one notification when a failure that was reported is over. `at` is the time of the good read. */
+/** S-63: sends one notification when a failure that was reported is over. `at` is the time of the successful read. */
 export async function notifyOfRecovery(
   trx: Trx,
   { id, platform, name, failures, failingSince, lastOkAt }: Channel,

@@ -125,7 +125,7 @@ async function handleFault(
       const account = await provider.account();
       // If the key works otherwise, it only lacks the permission to make refunds, and guests can still pay.
       if (account.ok) await alertToMissingPermission(needs, provider, refund, fault);
-      // If we cannot find out now, we try again at the next attempt.
+      // If the provider cannot be asked now, the next attempt asks it again.
       else if (account.fault === "account") await raiseAccountAlert(needs, provider, fault);
       return retryAfter(needs, refund.id, REFUND_AGAIN_MS);
     }

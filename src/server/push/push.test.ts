@@ -224,7 +224,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     ]);
   });
 
-  test("a push address on a private network is refused, and is not reached through another name either", async () => {
+  test("a push address on a private network is refused; a stored one that later resolves to a private address is not reached, and its device is removed", async () => {
     const { keys } = service.subscribe();
     const harmless = "https://feeds.example.com/@127.0.0.1/";
     for (const endpoint of HOSTILE_LINKS.filter((link) => URL.parse(link)?.href !== harmless)) {

@@ -45,7 +45,7 @@ export function useUpload() {
     uppy.cancelAll();
     const [first, ...more] = files;
     if (!first) return;
-    // If this browser cannot convert a file that the server would not accept, the file is refused below.
+    // If the file cannot be converted to an accepted one, it is added as it is, and Uppy or the server refuses it.
     const prepared = more.length === 0 ? await prepareFile(first) : null;
     const sent = prepared?.ok ? prepared.file : first;
     uppy.addFiles([sent, ...more].map((file) => ({ name: file.name, type: file.type, data: file })));

@@ -4,8 +4,8 @@ import type { Engine } from "../dialect.ts";
 
 /**
  * The landing page shows which nights are free, so taking or freeing nights invalidates the page cache of every
- * instance, as content changes do in 0015. SQLite has only row triggers: a stay of 30 nights writes the single row of
- * `shown_version` 30 times in its transaction, in memory.
+ * instance, as content changes do in 0015. SQLite has only row triggers: a stay of 30 nights updates the single row of
+ * `shown_version` 30 times, but the row is written to disk only once, when the transaction commits.
  */
 export function shownNights(engine: Engine): Migration {
   return {

@@ -5,9 +5,9 @@ type Place = { control: Element; before: Element[]; around: Element[] };
 
 /**
  * Many controls disappear when they are used, such as a "Save" button that is shown only while there is input. The
- * browser then loses the focus, and a screen reader starts again at the top of the page. For keyboard users, this moves
- * the focus to the control that has taken the place of the old one; on a phone, focusing a field would open the
- * on-screen keyboard.
+ * focus is then lost, and a screen reader starts again at the top of the page. For keyboard users, this moves the focus
+ * to the control that has taken the place of the old one; on a phone, focusing a field would open the on-screen
+ * keyboard.
  */
 export function keepFocus(signal: AbortSignal): void {
   let last: Place | null = null;
