@@ -88,7 +88,7 @@ async function theImage() {
   };
 }
 
-/** From the committed files. */
+/** Builds the image from the committed files. */
 function build() {
   box.must("buildah", [
     "bud",

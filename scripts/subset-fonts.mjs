@@ -7,8 +7,8 @@ const FOLDER = "src/web/styles/fonts";
 /** Fraunces is only used at weight 500, Figtree at weights from 400 to 700. */
 const FONTS = { fraunces: { wght: 500 }, figtree: { wght: { min: 400, max: 700 } } };
 /**
- * Must match the `unicode-range`s in src/web/styles/fonts.css: what English pages need, and the rest of Latin-1 with a
- * few other characters.
+ * What English pages need, and the rest of Latin-1 with a few other characters. The `unicode-range`s in
+ * src/web/styles/fonts.css must include all of these.
  */
 const PARTS = {
   basic: [

@@ -24,7 +24,7 @@ function photograph(shade: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Larger than 10 MB with few pixels, because noise cannot be compressed. */
+/** Larger than 10 MB with few pixels, because it is not compressed. */
 function largePhotograph(): Promise<Buffer> {
   const raw = { width: 2000, height: 1800, channels: 3 } as const;
   return sharp(randomBytes(2000 * 1800 * 3), { raw })

@@ -64,7 +64,7 @@ const ENDINGS: Record<string, Ending> = {
   "the loss of all sessions on the server": loseSessions,
 };
 
-/** As restoring a backup does. */
+/** Deletes all sessions, as restoring a backup does. */
 async function loseSessions(server: TestApp): Promise<void> {
   await server.db.deleteFrom("admin_session").execute();
 }

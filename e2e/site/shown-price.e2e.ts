@@ -17,7 +17,7 @@ import { expect, nights, test } from "../support/latchkey.ts";
 import { serverWith, stayOf } from "../support/seeded-server.ts";
 import { translatePage } from "../support/translate.ts";
 
-/** Of the booking whose page is open. */
+/** The total and the number of nights of the booking whose page is open. */
 async function storedStay(page: Page) {
   await page.waitForURL("**/booking/confirmation/*");
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";

@@ -192,7 +192,7 @@ export const changeChannel = endpoint("PUT", "/api/admin/channels/:channelId", "
 
 /**
  * S-68: either the imported stays are kept, or the upcoming stays and the closures in progress are released. Spans that
- * are still on sale are always released.
+ * are on sale until the host answers a question about them (S-23) are always released.
  */
 export const disconnectChannel = endpoint("DELETE", "/api/admin/channels/:channelId", "admin", {
   params: channelId,

@@ -6,8 +6,8 @@ import { guestFields } from "./guests.ts";
 import { cancellationTimes, pricedLines } from "./prices.ts";
 
 /**
- * What guests can do on their booking's own page. Except for requesting a link and downloading the calendar file, these
- * actions work only in a browser that may see the whole booking.
+ * What guests can do with their own booking. Except for finding it, requesting a link and downloading the calendar
+ * file, these actions work only in a browser that may see the whole booking.
  */
 const params = z.object({ bookingId: z.string() });
 

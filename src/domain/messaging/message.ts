@@ -6,7 +6,7 @@ export type ScheduledType = (typeof SCHEDULED_TYPES)[number];
 export const EVENT_MESSAGE_TYPES = ["booking_changed", "booking_cancelled"] as const;
 export type EventMessageType = (typeof EVENT_MESSAGE_TYPES)[number];
 
-/** Messages whose text the host can change for all guests. */
+/** Our own messages about a stay. The host can change their text for all guests. */
 export const TEMPLATE_TYPES = [...SCHEDULED_TYPES, ...EVENT_MESSAGE_TYPES] as const;
 export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 

@@ -179,7 +179,7 @@ describe.each(engines)("a session ends while a request with it is in progress, o
     expect(readdirSync(join(server.config.dataDir, "uploads"))).toEqual([]);
   });
 
-  test("a picture for a guest that arrives after the password has been reset is not stored", async () => {
+  test("a picture sent to a guest is not stored if it arrives after the password has been reset", async () => {
     const { id } = (await bookStay(server)).json;
     const path = `/api/admin/bookings/${id}/pictures`;
     const send = await beginSending("POST", path, await server.signIn(), PHOTO, "image/png");

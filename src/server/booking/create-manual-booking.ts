@@ -24,7 +24,7 @@ type Input = {
   language: Language;
   /** The total as the host typed it; if it is missing, today's price applies. */
   agreedTotal?: string;
-  /** Today's price as shown to the host; if it is missing, any price is accepted. */
+  /** Today's price as shown to the host. Not checked if it is missing or if the host typed a total. */
   expectedTotal?: string | undefined;
   actor: string;
   confirmedWarnings?: readonly string[] | undefined;

@@ -688,7 +688,7 @@ describe.each(engines)("requirements of the calendar sync on %s", (engine) => {
     expect(await taken("2028-03-01", "2028-03-12")).toHaveLength(10);
   });
 
-  test("S-33: a drop stays on hold despite later bookings, until there have been twelve identical reads over six hours", async () => {
+  test("S-33: a drop stays on hold despite a booking that appears with it, until there have been twelve identical reads over six hours", async () => {
     const site = "s33b.airbnb.com";
     const four = ["02", "03", "04", "05"].map((month) =>
       airbnbStay(`HMDROP33${month}`, `2027-${month}-01`, `2027-${month}-04`),

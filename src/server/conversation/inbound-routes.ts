@@ -50,7 +50,7 @@ export async function mountInboundMail(http: FastifyInstance, needs: Needs): Pro
       // mail server can notify the sender of the reply.
       const mail =
         !needs || raw === undefined ? null : await readMail({ raw: Buffer.from(raw), mailFrom: needs.mailFrom });
-      if (mail === "busy") return sendProblem(reply, new Problem(503, "Too many emails at once. Send it again later."));
+      if (mail === "busy") return sendProblem(reply, new Problem(503, "Too many emails at once. Please retry later."));
       if (needs && !mail) request.log.warn("email could not be read");
       // A 403 tells Postmark not to send the email again.
       if (!needs || !mail) return sendProblem(reply, new Problem(given?.success ? 403 : 400, "This is not an email."));

@@ -94,7 +94,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     // An invalid URL (`/%`) does not reach any hook.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(headersFor(request)).header(REQUEST_ID, request.id);
-      // Fastify does not evaluate this header for such a request.
+      // Fastify does not evaluate `X-Forwarded-For` for such a request.
       const forwarded = needs.trustProxy
         ? String(request.headers["x-forwarded-for"] ?? "")
             .split(",")
@@ -228,7 +228,7 @@ function problemOf(error: FastifyError, request: FastifyRequest): Problem {
       return new Problem(415, `Send the request body as ${acceptedTypes(request).join(" or ")}.`);
     case 404:
       return new Problem(404, { kind: "nothing-here" });
-    // `If-Match`, `If-Unmodified-Since` and `Range`, for files that were built with the site.
+    // Caused by `If-Match`, `If-Unmodified-Since` and `Range` in requests for files that were built with the site.
     case 412:
     case 416:
       return new Problem(error.statusCode, "Request the whole file, without conditions.");

@@ -70,8 +70,9 @@ import {
 } from "./write-emails.ts";
 
 /**
- * Times and sizes that tests reduce. `slots` is how many messages each delivery method sends at the same time. It is
- * twice the number of connections, so that no connection is idle while messages are claimed and marked.
+ * Times and sizes that tests reduce. `slots` is how many messages of each delivery method may be in progress at the
+ * same time. It is twice the number of connections, so that no connection is idle while messages are claimed and
+ * marked.
  */
 export type OutboxPace = { everyMs: number; leaseMs: number; slots: number };
 const PACE: OutboxPace = { everyMs: 1000, leaseMs: 30_000, slots: 24 };

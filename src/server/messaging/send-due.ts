@@ -5,7 +5,7 @@ import type { Sender } from "./ports.ts";
 import type { SentMessage } from "./outbox-queries.ts";
 
 export type SendDueNeeds = DeliveryNeeds & {
-  /** How many messages each delivery method sends at the same time. */
+  /** How many messages of each delivery method may be in progress at the same time. */
   slots: number;
   /** When this process started sending, by `performance.now()`. */
   startedAt: number;

@@ -36,7 +36,8 @@ export function createMarkdownRenderer(): RenderMarkdown {
 /** The Markdown library, set up to write only the elements of `MARKDOWN_ELEMENTS` and to escape text as React does. */
 export async function loadLibrary(): Promise<MarkdownIt> {
   const { default: createMarkdown } = await import("markdown-it");
-  // The library drops anything nested deeper than its limit. No text that we accept is long enough to reach this limit.
+  // The library drops blocks nested deeper than its limit. Only a very long text, written for that purpose, reaches
+  // this limit.
   const markdown = createMarkdown("commonmark", { html: false, breaks: true, maxNesting: 1000, linkify: true });
   // Hosts paste addresses, such as those of maps. Only what begins with a scheme becomes a link.
   markdown.enable("linkify").linkify.set({ fuzzyLink: false, fuzzyEmail: false });

@@ -11,7 +11,7 @@ export type StoredProperty = Property & { timeZone: TimeZone };
 /** The property as guests see it. */
 export type ShownProperty = StoredProperty & { currency: string; samples: Samples };
 
-/** The content as guests read it in a language. `english` lists the English texts that are not translated. */
+/** Returns the content as guests see it in the given language. `english` lists the texts that are not translated. */
 export type TranslateContent = <T extends Written>(
   content: T,
   language: Language,

@@ -8,7 +8,10 @@ import type { BookingFormValues } from "./form-values.ts";
 export type BookingDraft = {
   values: Partial<BookingFormValues>;
   sent: SentRequest | null;
-  /** `search` is the page's query string when the draft was stored, and `before` is the one before that. */
+  /**
+   * `search` is the page's query string when the draft was stored. `before` differs only if the form had just updated
+   * the URL, and is then the previous query string.
+   */
   search: string;
   before: string;
 };

@@ -6,7 +6,7 @@ import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 export type Cottage = { property: PublicProperty; site: PublicSite };
 export type CottageState = { is: "loading" | "error" | "empty" } | ({ is: "loaded" } & Cottage);
 
-/** A page rendered with an error stays that way until it is reloaded (SPEC 7: no retry). */
+/** A page rendered with an error is not fetched again when the script starts (SPEC 7: no retry). */
 const AS_SERVED = { retryOnMount: false };
 
 /** SPEC 2: only the first property in the list is shown. */

@@ -64,7 +64,7 @@ function DirectBookingForm({ cottage }: { cottage: Cottage }) {
   );
 }
 
-/** SPEC 2: only what is true of every direct booking, and what the host has added. */
+/** SPEC 2's box of benefits. We list only what is true of every direct booking, and what the host has added. */
 function DirectBenefits({ site }: { site: PublicSite }) {
   const { title, list } = say.direct.benefits;
   const benefits = list(site.offer.advantages, site.freeCancellation);
