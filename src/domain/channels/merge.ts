@@ -24,6 +24,11 @@ export type MergeInput = Reread &
     platform: Platform;
     channelId: string;
     /**
+     * Stays from the platform's earlier connections (S-68). Those that the calendar shows become stays of this channel.
+     * The others, and those that only a copy of our own nights resembles (S-55), remain as they are.
+     */
+    earlier?: readonly ImportedStay[];
+    /**
      * The blocks that the host has just chosen to close, in the preview of a calendar that is now read for the first
      * time, by span `from/to`: the choice also applies to blocks that we already know (S-22).
      */
@@ -44,8 +49,11 @@ const TIMES_ABSENT = 2;
 const ABSENT_FOR_MS = 30 * MINUTE_MS;
 
 export function mergeCalendar(request: MergeInput): Merged {
-  const input: Merging = { ...request, ...echoesIn(request.events, request) };
-  const known = matchOthers(withoutListed(matchByKey(input.stays, input.events), input), input, RENAMED);
+  const judged: Merging = { ...request, ...echoesIn(request.events, request) };
+  const own = matchOthers(withoutListed(matchByKey(judged.stays, judged.events), judged), judged, RENAMED);
+  const again = matchOthers(matchByKey(judged.earlier ?? [], own.fresh), judged, RENAMED);
+  const known = { pairs: [...own.pairs, ...again.pairs], gone: own.gone, fresh: again.fresh };
+  const input = { ...judged, stays: [...judged.stays, ...again.pairs.map(([stay]) => stay)] };
   const hold = holdAfter(input, known.gone);
   // While a hold lasts, events are not treated as changed dates either, so the old nights stay closed.
   const held = hold && !hold.over ? hold : null;
@@ -167,6 +175,7 @@ function seenAgain(
   const moved = stay.startsOn !== event.checkIn || stay.endsOn !== event.checkOut;
   const next: ImportedStay = {
     ...stay,
+    channelId: input.channelId,
     kind,
     uid,
     occurrence,

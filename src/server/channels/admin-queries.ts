@@ -1,6 +1,5 @@
 import type { Platform } from "#domain/channels/channel.ts";
 import type { ServedCalendar } from "#domain/channels/echo.ts";
-import type { FeedEvent } from "#domain/channels/feed-event.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { inflateSync } from "node:zlib";
 import { type Selectable, sql } from "kysely";
@@ -8,14 +7,21 @@ import { stayTitle } from "#domain/channels/imported-stay.ts";
 import { countsAsStay, occupiedSpans } from "../core/occupied-nights.ts";
 import type { Database } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
-import { relinkableStays } from "./relink-kept-stays.ts";
 import { holders, linkableBookings, listConflicts } from "./conflict-queries.ts";
 import { createActStore } from "./act-on-stays.ts";
 import type { HostActionNeeds } from "./run-host-action.ts";
 import { createReviewStore } from "./answer-questions.ts";
 import { createConnectionStore, isConnected, nameWithLink, unusedName } from "./change-channels.ts";
 import { answersOf, reviewFromRow, reviews, stayById } from "./review-queries.ts";
-import { channelFromRow, knownStays, type Reader, runFromRow, stayFromRow, stays } from "./channel-queries.ts";
+import {
+  channelFromRow,
+  knownStays,
+  type Reader,
+  runFromRow,
+  stayFromRow,
+  stays,
+  staysOfEarlierConnections,
+} from "./channel-queries.ts";
 import type {
   Channel,
   Known,
@@ -54,13 +60,8 @@ export function createChannelAdminStore(database: Database, needs: HostActionNee
     isConnected: (url: string, exceptId = ""): Promise<boolean> => isConnected(db, url, exceptId),
 
     holders: (today: LocalDate): Promise<TitledHolder[]> => holders(db, today),
-    /** Records from earlier connections of the platform, as far as their events are in the calendar. */
-    relinkableStays: (
-      platform: Platform,
-      events: readonly FeedEvent[],
-      today: LocalDate,
-      channelId: string | null,
-    ): Promise<StoredChannelStay[]> => relinkableStays(db, platform, events, today, channelId),
+    staysOfEarlierConnections: (platform: Platform, today: LocalDate): Promise<StoredChannelStay[]> =>
+      staysOfEarlierConnections(db, platform, today),
 
     /** What an import of the channel's calendar starts from. */
     knownOf: (channel: Channel, today: LocalDate): Promise<Pick<Known, "stays" | "answers" | "served">> =>

@@ -75,6 +75,13 @@ describe.each(engines)("a channel's new link on %s", (engine) => {
     cookie = await server.signIn();
     return (await host("POST", `/channels/${id}/sync`)).json;
   }
+  /** The channel's platform reads our calendar. */
+  async function readOurs(id: string) {
+    const { feeds } = (await host("POST", "/feeds", { channel: id })).json;
+    const feed = feeds.find((one: { channel: string }) => one.channel === id);
+    expect((await server.send("GET", feed.path)).status).toBe(200);
+    server.clock.advance(MINUTE);
+  }
   const stored = (id: string) => server.db.selectFrom("channel").selectAll().where("id", "=", id).executeTakeFirst();
 
   test("S-07: a link that the platform has reset is replaced, and everything that was known stays", async () => {
@@ -338,6 +345,28 @@ describe.each(engines)("a channel's new link on %s", (engine) => {
     expect((await change(id)).json).toMatchObject({ health: "ok", counts: { unknown: 1 } });
     expect([await staysOf(first), await staysOf(id)]).toMatchObject([[{ state: "active" }], [{ state: "active" }]]);
     expect(await asked()).toEqual(["sold-twice"]);
+  });
+
+  test("S-07, S-55, S-68: a kept stay remains closed for good, even if the new link's event could be a copy of our own nights", async () => {
+    shows(OLD, [stay(1), stay(10)]);
+    const first = await connect();
+    await host("DELETE", `/channels/${first}?stays=keep&version=1`);
+    shows("wrong", [stay(20)]);
+    const id = await connect(link("wrong"));
+    await readOurs(id);
+    shows(NEW, [stay(1, "a"), stay(10), stay(20)]);
+    const preview = await host("POST", `/channels/${id}/link/preview`, { url: link(NEW) });
+    expect(preview.json).toMatchObject({ conflicts: 0, missing: [] });
+    expect((await change(id)).json).toMatchObject({ health: "ok" });
+    for (let n = 0; n < 13; n++) await sync(id, 35);
+    expect(await nights()).toEqual([1, 2, 10, 11, 20, 21]);
+    expect([await questions(), (await host("GET", "/channel-conflicts")).json]).toEqual([[], []]);
+    expect(await staysOf(first)).toMatchObject([{ startsOn: "2027-04-01", state: "active", holds: true }]);
+    expect(await staysOf(id)).toMatchObject([
+      { startsOn: "2027-04-01", exclusion: "echo", holds: false },
+      { startsOn: "2027-04-10", holds: true },
+      { startsOn: "2027-04-20", holds: true },
+    ]);
   });
 
   test("S-07, S-34: a guest who may be in the cottage is asked about, and is not taken for the new link's guest", async () => {

@@ -2,7 +2,7 @@ import type { Insertable, Kysely, Selectable, Updateable } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_TIME_ZONE, type TimeZone } from "#domain/calendar/time-zone.ts";
-import { DEFAULT_RULES } from "#domain/channels/channel.ts";
+import { DEFAULT_RULES, type Platform } from "#domain/channels/channel.ts";
 import { holdsItsNights, type ImportedStay } from "#domain/channels/imported-stay.ts";
 import type { Schema } from "../database/schema.ts";
 import { versionOf } from "../runtime/version-of.ts";
@@ -130,6 +130,21 @@ export async function knownStays(trx: Reader, channelId: string, today: LocalDat
         eb("channel_stay.state", "in", ["active", "missing"]),
       ]),
     )
+    .execute();
+  return rows.map(stayFromRow);
+}
+
+/**
+ * The open stays of the platform's disconnected channels. When the platform is connected again, or a channel's link is
+ * changed, those that the calendar shows become stays of that channel, with everything that the host has entered, so
+ * they cause no conflicts (S-68).
+ */
+export async function staysOfEarlierConnections(db: Reader, platform: Platform, today: LocalDate) {
+  const rows = await stays(db)
+    .where("channel.platform", "=", platform)
+    .where("channel.state", "=", "disconnected")
+    .where("channel_stay.state", "in", ["active", "missing"])
+    .where("ends_on", ">=", today)
     .execute();
   return rows.map(stayFromRow);
 }

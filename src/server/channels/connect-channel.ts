@@ -164,13 +164,11 @@ async function previewEvents(
 ): Promise<Pick<Preview, "events" | "missing">> {
   const { mergeCalendar } = await import("#domain/channels/merge.ts");
   const now = clock();
-  const relinked = await store.relinkableStays(platform, events, today, channel?.id ?? null);
+  const earlier = await store.staysOfEarlierConnections(platform, today);
   const known = channel
     ? await store.knownOf(channel, today)
     : { stays: [], answers: new Map<string, ReviewAnswer>(), served: await store.servedBefore(platform, now) };
-  const kept = [...known.stays, ...relinked];
-  const own = new Set(kept.map(({ id }) => id));
-  const others = (await store.holders(today)).filter(({ id }) => !own.has(id));
+  const holders = await store.holders(today);
 
   const effectsIn = (mode: ImportMode) => {
     let ids = 0;
@@ -178,9 +176,9 @@ async function previewEvents(
       platform,
       ...known,
       name: PLATFORM_NAMES[platform],
-      channelId: PREVIEW,
+      channelId: channel?.id ?? PREVIEW,
       mode,
-      stays: kept,
+      earlier,
       events,
       unreadable,
       hold: null,
@@ -190,8 +188,10 @@ async function previewEvents(
       newId: () => `${PREVIEW}-${ids++}`,
     });
     const stays = [
-      ...new Map([...kept, ...merged.changes.map(({ after }) => after)].map((one) => [one.id, one])).values(),
+      ...new Map([...known.stays, ...merged.changes.map(({ after }) => after)].map((one) => [one.id, one])).values(),
     ];
+    const own = new Set(stays.map(({ id }) => id));
+    const others = holders.filter(({ id }) => !own.has(id));
     const inQuestion = new Set(merged.reviews.map(({ stay }) => stay?.id));
     const effectOf = (event: FeedEvent): Effect => {
       const stay = stays.find((one) => keyOf(one.uid, one.occurrence, one.startsOn) === eventKey(event));

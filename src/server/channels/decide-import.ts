@@ -23,7 +23,7 @@ type FirstRead = { closeBlocks: readonly Stay[] };
 
 /** Decides what changes result from a successfully read calendar; the store applies the decision. */
 export function decideImport(
-  { channel, stays, elsewhere, answers, served, linked }: Known,
+  { channel, stays, earlier, elsewhere, answers, served, linked }: Known,
   calendar: ReadCalendar,
   moment: Moment,
   newLink: FirstRead | null = null,
@@ -37,6 +37,7 @@ export function decideImport(
     channelId: channel.id,
     mode: channel.mode,
     stays,
+    earlier,
     events: calendar.events,
     unreadable: calendar.unreadable,
     served,

@@ -13,10 +13,18 @@ import type { Trx } from "../database/transaction.ts";
 import { STANDING } from "../core/occupied-nights.ts";
 import { tooFarAhead } from "../jobs/lease.ts";
 import { serverOf } from "./per-server-reads.ts";
-import { relinkKeptStays } from "./relink-kept-stays.ts";
 import { updateConflicts } from "./update-conflicts.ts";
 import type { NotifyHost, RecordAct } from "../core/host.ts";
-import type { Channel, Decision, ImportStore, Known, ReadingResult, Run, ServedTo } from "./ports.ts";
+import type {
+  Channel,
+  Decision,
+  ImportStore,
+  Known,
+  ReadingResult,
+  Run,
+  ServedTo,
+  StoredChannelStay,
+} from "./ports.ts";
 import { ALREADY_CONNECTED, isConnected, replaceLink } from "./change-channels.ts";
 import { STALE } from "./run-host-action.ts";
 import { answersOf, askHost } from "./review-queries.ts";
@@ -32,6 +40,7 @@ import {
   runToRow,
   stayFromRow,
   stays,
+  staysOfEarlierConnections,
 } from "./channel-queries.ts";
 import { notifyOfDeadLink, notifyOfRecovery } from "./notify-of-failures.ts";
 import { notifyTogether } from "./notify-together.ts";
@@ -64,14 +73,15 @@ export function createImportStore({ database, servedTo, notifyHost, record }: Ne
     const { outcome, endedAt, today } = result;
     const { id: channelId } = channel;
     const isFirst = isNewLink || channel.lastOkAt === null;
-    if (isFirst && outcome.calendar) await relinkKeptStays(trx, channel, outcome.calendar.events, today);
+    const earlier = isFirst && outcome.calendar ? await staysOfEarlierConnections(trx, channel.platform, today) : [];
     const known = {
       channel,
       stays: await knownStays(trx, channelId, today),
+      earlier,
       elsewhere: await soldElsewhere(trx, channelId, today),
       answers: await answersOf(trx, channelId),
       served: await servedTo(trx, channel),
-      linked: await linkedBookings(trx, channelId),
+      linked: await linkedBookings(trx, channelId, earlier),
     };
     const decision = decide(known);
     // S-35: a calendar that the host has to confirm first is not imported, so the read counts as a failure.
@@ -213,12 +223,15 @@ export function createImportStore({ database, servedTo, notifyHost, record }: Ne
   };
 }
 
-async function linkedBookings(trx: Trx, channelId: string) {
+async function linkedBookings(trx: Trx, channelId: string, earlier: readonly StoredChannelStay[]) {
+  const ids = earlier.map(({ id }) => id);
   const rows = await trx
     .selectFrom("channel_stay")
     .innerJoin("booking", "booking.id", "channel_stay.booking_id")
     .select(["channel_stay.id as stayId", "booking.id", "reference", "check_in as checkIn", "check_out as checkOut"])
-    .where("channel_id", "=", channelId)
+    .where((eb) =>
+      eb.or([eb("channel_id", "=", channelId), ...(ids.length > 0 ? [eb("channel_stay.id", "in", ids)] : [])]),
+    )
     .where(STANDING)
     .execute();
   return new Map(rows.map(({ stayId, ...booking }) => [stayId, booking]));

@@ -116,6 +116,8 @@ export type ReadCalendar = Omit<Extract<ReadResult, { state: "ok" }>, "state"> &
 export type Known = {
   channel: Channel;
   stays: StoredChannelStay[];
+  /** In a first read: stays from the platform's earlier connections, some of which the calendar may show (S-68). */
+  earlier: StoredChannelStay[];
   /** Nights that other channels occupy. */
   elsewhere: readonly Stay[];
   answers: ReadonlyMap<string, ReviewAnswer>;
