@@ -1,4 +1,4 @@
-import { nightCount, overlaps, type Stay } from "../booking/stay.ts";
+import { nightCount, overlaps, sameDates, type Stay } from "../booking/stay.ts";
 import { addDays, type LocalDate } from "../calendar/local-date.ts";
 import type { FeedEvent } from "./feed-event.ts";
 import { holdsItsNights, type ImportedStay } from "./imported-stay.ts";
@@ -18,12 +18,19 @@ export const spanOf = ({ startsOn, endsOn }: Pick<ImportedStay, "startsOn" | "en
   checkOut: endsOn,
 });
 
+type Alike = (stay: ImportedStay, event: FeedEvent) => boolean;
+
 /**
- * S-20: pairs records and events by UID and occurrence. If several records or events share a key, those with the same
- * start are paired first.
+ * S-20: pairs records and events that share a UID and an occurrence and are `alike`. If several records or events share
+ * a key, those with the same start are paired first, and records that the last calendar showed come before others.
  */
-export function matchByKey(stays: readonly ImportedStay[], events: readonly FeedEvent[]): Matched {
-  const byKey = Map.groupBy(stays, ({ uid, occurrence }) => `${uid}\n${occurrence}`);
+export function matchByKey(
+  stays: readonly ImportedStay[],
+  events: readonly FeedEvent[],
+  alike: Alike = () => true,
+): Matched {
+  const { shown = [], others = [] } = Object.groupBy(stays, ({ state }) => (state === "active" ? "shown" : "others"));
+  const byKey = Map.groupBy([...shown, ...others], ({ uid, occurrence }) => `${uid}\n${occurrence}`);
   const pairs: Matched["pairs"] = [];
   const waiting: FeedEvent[] = [];
   const taken = new Set<ImportedStay>();
@@ -34,16 +41,15 @@ export function matchByKey(stays: readonly ImportedStay[], events: readonly Feed
     return true;
   };
   const free = (event: FeedEvent) =>
-    (byKey.get(`${event.uid}\n${event.occurrence}`) ?? []).filter((stay) => !taken.has(stay));
+    (byKey.get(`${event.uid}\n${event.occurrence}`) ?? []).filter((stay) => !taken.has(stay) && alike(stay, event));
   for (const event of events) {
-    const same = free(event).find(({ startsOn }) => startsOn === event.checkIn);
+    const sameStart = free(event).filter(({ startsOn }) => startsOn === event.checkIn);
+    const same = sameStart.find(({ endsOn }) => endsOn === event.checkOut) ?? sameStart[0];
     if (!take(event, same)) waiting.push(event);
   }
   const fresh = waiting.filter((event) => !take(event, free(event).find(isOpen) ?? free(event)[0]));
   return { pairs, gone: stays.filter((stay) => !taken.has(stay)), fresh };
 }
-
-type Alike = (stay: ImportedStay, event: FeedEvent) => boolean;
 
 const sameCode: Alike = (stay, event) => stay.code !== "" && stay.code === event.code;
 /**
@@ -53,10 +59,10 @@ const sameCode: Alike = (stay, event) => stay.code !== "" && stay.code === event
 const mayBeSameBooking: Alike = (stay, event) =>
   sameCode(stay, event) || (!stay.kept && (stay.code === "" || event.code === ""));
 
+const sameNights: Alike = (stay, event) => sameDates(spanOf(stay), event);
+
 /** The same nights under a different UID: some calendars generate new UIDs each time they are read. */
-export const RENAMED: readonly Alike[] = [
-  (stay, event) => mayBeSameBooking(stay, event) && stay.startsOn === event.checkIn && stay.endsOn === event.checkOut,
-];
+export const RENAMED: readonly Alike[] = [(stay, event) => mayBeSameBooking(stay, event) && sameNights(stay, event)];
 /**
  * S-25: the same booking with different dates under a different UID. For a match, the platform code must be the same,
  * or the new dates must not release any future night.
@@ -76,6 +82,19 @@ export const similarDates = (today: LocalDate): readonly Alike[] => [
     mayBeSameBooking(stay, event) &&
     (overlaps(spanOf(stay), event) || isShifted(spanOf(stay), event)),
 ];
+
+/**
+ * S-07: whether an event at a new link that has a stay's UID is that stay. Calendars that number their entries have the
+ * same UIDs for different guests, so the event must also have the stay's code, or close the nights that the stay still
+ * has.
+ */
+export const sameAtNewLink =
+  (today: LocalDate): Alike =>
+  (stay, event) => {
+    if (stay.code !== "" && event.code !== "") return stay.code === event.code;
+    if (event.kind === "block" && stay.kind !== "block") return false;
+    return sameNights(stay, event) || (nightCount(event) <= STAY_NIGHTS && keepsItsNights(stay, event, today));
+  };
 
 /**
  * Pairs new events with vanished records of the same kind that are probably the same booking. For each event, the first

@@ -13,6 +13,7 @@ import {
   matchByKey,
   movedInPlace,
   RENAMED,
+  sameAtNewLink,
   similarDates,
   spanOf,
 } from "./match.ts";
@@ -50,8 +51,9 @@ const ABSENT_FOR_MS = 30 * MINUTE_MS;
 
 export function mergeCalendar(request: MergeInput): Merged {
   const judged: Merging = { ...request, ...echoesIn(request.events, request) };
-  const own = matchOthers(withoutListed(matchByKey(judged.stays, judged.events), judged), judged, RENAMED);
-  const again = matchOthers(matchByKey(judged.earlier ?? [], own.fresh), judged, RENAMED);
+  const alike = judged.newLink ? sameAtNewLink(judged.today) : undefined;
+  const own = matchOthers(withoutListed(matchByKey(judged.stays, judged.events, alike), judged), judged, RENAMED);
+  const again = matchOthers(matchByKey(judged.earlier ?? [], own.fresh, alike), judged, RENAMED);
   const known = { pairs: [...own.pairs, ...again.pairs], gone: own.gone, fresh: again.fresh };
   const input = { ...judged, stays: [...judged.stays, ...again.pairs.map(([stay]) => stay)] };
   const hold = holdAfter(input, known.gone);
@@ -199,8 +201,10 @@ function seenAgain(
   const renamed = uid !== stay.uid;
   // A record that occupies nights continues to occupy them, unless its dates, UID or kind have changed, or the mode now
   // leaves it out: it is then evaluated again, like a record that occupies none. New dates of a stay that the host kept
-  // are not evaluated, because we published its nights to the platform, so they may look like an echo.
-  const settled = holdsItsNights(stay) && (stay.kept || (!moved && !renamed && kind === stay.kind));
+  // are not evaluated, because we published its nights to the platform, so they may look like an echo. Nor are changes
+  // in the first read of a new link, which frees no nights (S-07).
+  const isUnchanged = !moved && !renamed && kind === stay.kind;
+  const settled = holdsItsNights(stay) && (stay.kept || input.newLink || isUnchanged);
   // A record counts as new (S-55) if it has different dates or a different UID, or if it is back after an absence.
   const seenFrom = moved || renamed || back ? input.now : stay.firstSeenAt;
   const exclusion = settled && modeAllows(next, input) ? null : exclusionOf({ ...next, firstSeenAt: seenFrom }, input);

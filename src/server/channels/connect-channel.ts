@@ -4,6 +4,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { badReading, isGood, OWN_CALENDAR } from "#domain/channels/bad-reading.ts";
 import { DEFAULT_MODE, type ImportMode, type Platform, PLATFORM_NAMES } from "#domain/channels/channel.ts";
 import { collisions, duplicateStays } from "#domain/channels/conflicts.ts";
+import { spanText } from "#domain/channels/echo.ts";
 import type { FeedEvent } from "#domain/channels/feed-event.ts";
 import {
   holdsItsNights,
@@ -194,7 +195,9 @@ async function previewEvents(
     const others = holders.filter(({ id }) => !own.has(id));
     const inQuestion = new Set(merged.reviews.map(({ stay }) => stay?.id));
     const effectOf = (event: FeedEvent): Effect => {
-      const stay = stays.find((one) => keyOf(one.uid, one.occurrence, one.startsOn) === eventKey(event));
+      const same = stays.filter((one) => keyOf(one, spanOf(one)) === keyOf(event, event));
+      // At a new link, a stay that is missing may have the UID of another event (S-07).
+      const stay = same.find(({ state }) => state === "active") ?? same[0];
       if (!stay) return { holds: false, asks: false, meets: "" };
       const holds = holdsItsNights(stay);
       return {
@@ -218,8 +221,8 @@ async function previewEvents(
 }
 
 const PREVIEW = "preview";
-const keyOf = (uid: string, occurrence: string, startsOn: LocalDate) => `${uid}\n${occurrence}\n${startsOn}`;
-const eventKey = ({ uid, occurrence, checkIn }: FeedEvent) => keyOf(uid, occurrence, checkIn);
+const keyOf = ({ uid, occurrence }: Pick<FeedEvent, "uid" | "occurrence">, span: Stay) =>
+  `${uid}\n${occurrence}\n${spanText(span)}`;
 
 /** The records that the stay conflicts with or may duplicate: the title, number of nights and first night of each. */
 function overlapOf(stay: ImportedStay, others: readonly TitledHolder[]): string {
