@@ -64,6 +64,13 @@ const sameNights: Alike = (stay, event) => sameDates(spanOf(stay), event);
 /** The same nights under a different UID: some calendars generate new UIDs each time they are read. */
 export const RENAMED: readonly Alike[] = [(stay, event) => mayBeSameBooking(stay, event) && sameNights(stay, event)];
 /**
+ * S-07: the same in the first read of a new link. There, an event on nights that the host ignores may be another
+ * listing's guest.
+ */
+export const RENAMED_AT_NEW_LINK: readonly Alike[] = RENAMED.map(
+  (alike) => (stay, event) => alike(stay, event) && (sameCode(stay, event) || !isIgnoredStay(stay, event)),
+);
+/**
  * S-25: the same booking with different dates under a different UID. For a match, the platform code must be the same,
  * or the new dates must not release any future night.
  */
@@ -121,10 +128,16 @@ export function matchByDates({ pairs, gone, fresh }: Matched, likenesses: readon
   return { pairs: [...pairs, ...found], gone: [...left], fresh: still };
 }
 
+/**
+ * A record that the host ignores says nothing about a new guest; a closed season whose dates shift is still the same
+ * season.
+ */
+function isIgnoredStay({ hostOverride }: ImportedStay, event: FeedEvent): boolean {
+  return hostOverride === "ignore" && nightCount(event) <= STAY_NIGHTS;
+}
+
 function keepsItsNights(stay: ImportedStay, event: FeedEvent, today: LocalDate): boolean {
-  // A record that the host ignores says nothing about a new guest; a closed season whose dates shift is still the same
-  // season.
-  if (stay.hostOverride === "ignore" && nightCount(event) <= STAY_NIGHTS) return false;
+  if (isIgnoredStay(stay, event)) return false;
   const from = stay.startsOn > today ? stay.startsOn : today;
   return overlaps(spanOf(stay), event) && event.checkIn <= from && event.checkOut >= stay.endsOn;
 }

@@ -13,6 +13,7 @@ import {
   matchByKey,
   movedInPlace,
   RENAMED,
+  RENAMED_AT_NEW_LINK,
   sameAtNewLink,
   similarDates,
   spanOf,
@@ -51,16 +52,19 @@ const ABSENT_FOR_MS = 30 * MINUTE_MS;
 
 export function mergeCalendar(request: MergeInput): Merged {
   const judged: Merging = { ...request, ...echoesIn(request.events, request) };
-  const alike = judged.newLink ? sameAtNewLink(judged.today) : undefined;
-  const own = matchOthers(withoutListed(matchByKey(judged.stays, judged.events, alike), judged), judged, RENAMED);
-  const again = matchOthers(matchByKey(judged.earlier ?? [], own.fresh, alike), judged, RENAMED);
+  const { newLink = false, earlier = [] } = request;
+  const [alike, renamed] = newLink ? [sameAtNewLink(request.today), RENAMED_AT_NEW_LINK] : [undefined, RENAMED];
+  const byKey = withoutListed(matchByKey(request.stays, request.events, alike), request);
+  // A new link frees no nights, so a stay of the channel whose nights it shows is found even if it could be an echo.
+  const own = newLink ? matchByDates(byKey, renamed) : matchOthers(byKey, judged, renamed);
+  const again = matchOthers(matchByKey(earlier, own.fresh, alike), judged, renamed);
   const known = { pairs: [...own.pairs, ...again.pairs], gone: own.gone, fresh: again.fresh };
   const input = { ...judged, stays: [...judged.stays, ...again.pairs.map(([stay]) => stay)] };
   const hold = holdAfter(input, known.gone);
   // While a hold lasts, events are not treated as changed dates either, so the old nights stay closed.
   const held = hold && !hold.over ? hold : null;
   // Nor in the first read of a new link, because a different calendar may show different guests on similar dates.
-  const byDates = held === null && !input.newLink;
+  const byDates = held === null && !newLink;
   const { pairs, gone, fresh } = byDates ? matchOthers(known, input, movedInPlace(input.today)) : known;
   const moved = !byDates ? new Map<FeedEvent, ImportedStay>() : similarOf({ pairs: [], gone, fresh }, input);
   const [shown, left] = [new Set(pairs.map(([{ id }]) => id)), new Set([...moved.values()].map(({ id }) => id))];

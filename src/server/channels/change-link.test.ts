@@ -185,15 +185,8 @@ describe.each(engines)("a channel's new link on %s", (engine) => {
     expect(preview.events.map(({ holds }) => holds)).toEqual([true, true, true]);
     expect((await change(id)).json).toMatchObject({ health: "held" });
     expect(await nights()).toEqual([1, 2, 3, 5, 6, 10, 11, 20, 21]);
-    const states = async () => (await staysOf(id)).map(({ startsOn, state }) => [Number(startsOn.slice(8)), state]);
-    const both = [
-      [1, "active"],
-      [5, "missing"],
-      [10, "active"],
-      [10, "missing"],
-      [20, "active"],
-    ];
-    expect((await states()).toSorted()).toEqual(both.toSorted());
+    const states = (await staysOf(id)).map(({ startsOn, state }) => `${Number(startsOn.slice(8))} ${state}`);
+    expect(new Set(states)).toEqual(new Set(["1 active", "5 missing", "10 active", "10 missing", "20 active"]));
 
     // The new stays may change their dates. The old ones keep theirs until the host answers.
     shows(NEW, [longer, stay(22, "2"), bookingStay("3", "2027-04-15", "2027-04-17")]);
@@ -204,6 +197,24 @@ describe.each(engines)("a channel's new link on %s", (engine) => {
     const answer = { answer: "cancelled", version: question?.version };
     expect((await host("POST", `/channel-reviews/${question?.id}`, answer)).status).toBe(200);
     expect(await nights()).toEqual([1, 2, 3, 15, 16, 22, 23]);
+  });
+
+  test("S-07, S-27: an entry on nights that the host ignores closes them, because it may be another listing's guest", async () => {
+    shows(OLD, [stay(1), stay(10)]);
+    const id = await connect();
+    const [, ignored] = await staysOf(id);
+    const words = { guestName: "", guestPhone: "", amount: null, notes: "", bookingId: null };
+    const ignore = { ...words, hostOverride: "ignore", version: ignored?.version };
+    expect((await host("PUT", `/channel-stays/${ignored?.id}`, ignore)).status).toBe(200);
+    // With its own UID, it remains ignored.
+    shows(NEW, [stay(1), stay(10)]);
+    await change(id);
+    expect(await nights()).toEqual([1, 2]);
+    shows("third", [stay(1), stay(10, "another guest")]);
+    const preview: ChannelPreview = (await host("POST", `/channels/${id}/link/preview`, { url: link("third") })).json;
+    expect(preview.events.map(({ holds }) => holds)).toEqual([true, true]);
+    expect((await change(id, link("third"))).json).toMatchObject({ health: "ok" });
+    expect(await nights()).toEqual([1, 2, 10, 11]);
   });
 
   test("S-07: a link is changed only if connecting it would be possible, and if it can be read", async () => {
@@ -404,6 +415,22 @@ describe.each(engines)("a channel's new link on %s", (engine) => {
     ]);
   });
 
+  test("S-07, S-55: a stay that has a new UID at the new link is found, even if its nights were once in our own calendar", async () => {
+    shows(OLD, [stay(1)]);
+    const first = await connect();
+    await host("DELETE", `/channels/${first}?stays=keep&version=1`);
+    shows("wrong", []);
+    const id = await connect(link("wrong"));
+    await readOurs(id);
+    shows(NEW, [stay(1)]);
+    await change(id);
+    shows("reset", [stay(1, "a")]);
+    expect((await change(id, link("reset"))).json).toMatchObject({ health: "ok" });
+    for (let n = 0; n < 13; n++) await sync(id, 35);
+    expect(await staysOf(id)).toMatchObject([{ startsOn: "2027-04-01", state: "active", holds: true }]);
+    expect([await questions(), await nights()]).toEqual([[], [1, 2]]);
+  });
+
   test("S-07, S-34: a guest who may be in the cottage is asked about, and is not taken for the new link's guest", async () => {
     replies.set(OLD, { body: calendarOf(BOOKING, [bookingStay("here", "2026-11-20", "2026-11-24")]) });
     const id = await connect();
@@ -471,6 +498,8 @@ describe.each(engines)("a channel's new link on %s", (engine) => {
       swapped: eight,
       closed: eight,
       ignored: fc.option(fc.nat(7), { nil: null }),
+      again: fc.nat(4).map((k) => k === 0),
+      reads: fc.boolean(),
     });
     const allNights = async (): Promise<string[]> => {
       const months = [
@@ -491,8 +520,16 @@ describe.each(engines)("a channel's new link on %s", (engine) => {
       return alike[(alike.indexOf(event) + 1) % alike.length] ?? event;
     };
     let n = 0;
-    const id = await connect(airbnb(n), "airbnb");
-    for (const { mode, shown: bits, renamed, swapped, closed, ignored } of fc.sample(step, { seed: 12, numRuns: 20 })) {
+    let id = await connect(airbnb(n), "airbnb");
+    for (const steps of fc.sample(step, { seed: 12, numRuns: 24 })) {
+      const { mode, shown: bits, renamed, swapped, closed, ignored, again, reads } = steps;
+      if (again) {
+        const { version } = (await channel(id)) ?? {};
+        await host("DELETE", `/channels/${id}?stays=keep&version=${version}`);
+        // First with the link of an empty calendar.
+        id = await connect(airbnb(++n), "airbnb");
+      }
+      if (reads) await readOurs(id);
       const settings = await channel(id);
       const { name, version } = settings ?? {};
       await host("PUT", `/channels/${id}`, { name, mode, paused: false, version });
@@ -529,6 +566,8 @@ describe.each(engines)("a channel's new link on %s", (engine) => {
       const stays = await staysOf(id);
       const missing = stays.filter(({ state }) => state === "missing").map(span);
       expect(preview.missing.map(span).toSorted(), `missing at link ${n}`).toEqual(missing.toSorted());
+      const listed = new Set(preview.events.map(span));
+      expect(missing.filter((nights) => listed.has(nights))).toEqual([]);
       const closes = preview.events.filter((event) => event.holds || chosen.includes(event)).map(span);
       const holding = stays.filter(({ state, holds }) => state === "active" && holds).map(span);
       expect(holding.toSorted(), `closed by link ${n}`).toEqual(closes.toSorted());
