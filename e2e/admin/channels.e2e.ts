@@ -257,6 +257,17 @@ test("S-04, S-23, S-27, S-64, S-68: the host answers a question about a long eve
   await expect(card(page, "Booking.com")).toContainText("Not Connected");
 });
 
+/** Delays the preview of a link until the returned function is called. */
+async function holdPreview(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/channels\/(.+\/link\/)?preview$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 test("S-07: the host changes the link of a connected platform, sees what the new calendar lacks, and is asked about it", async ({
   page,
 }) => {
@@ -290,10 +301,14 @@ test("S-07: the host changes the link of a connected platform, sees what the new
     host,
     calendarOf(BOOKING_PRODUCT, [...stays.slice(0, 1), bookingStay("n", cottageDay(50), cottageDay(53))]),
   );
+  const typed = await holdPreview(page);
   await paste.getByRole("button", { name: "Preview the new link" }).click();
+  await field.fill(`${right}2222`);
+  typed();
   const preview = page.getByRole("dialog", { name: "What Booking.com shows" });
   await expect(preview).toContainText("Nothing has changed yet.");
   await expect(preview).toContainText("2 stays from the old link are not in this calendar.");
+  await expect(preview).toContainText("or until the calendar has stayed the same for at least six hours");
   await expect(preview.getByRole("status").getByRole("listitem")).toHaveText([
     /^Booking\.com stay, /,
     /^Booking\.com stay, /,
@@ -390,7 +405,11 @@ test("a calendar that the host gives no name is called by its site's name, and o
   await page.keyboard.press("Enter");
   await expect(page.getByText("family.example.com sent something that is not a calendar.").first()).toBeVisible();
   server.publish("family.example.com", calendarOf("-//Google Inc//Google Calendar 70.9054//EN", [over]));
+  const typed = await holdPreview(page);
   await page.getByRole("button", { name: "Preview the import" }).click();
+  // The link that is connected is the one in the preview.
+  await page.getByLabel("Calendar link", { exact: true }).fill("https://friends.example.com/our.ics");
+  typed();
   const preview = page.getByRole("dialog", { name: "What family.example.com shows" });
   await expect(preview).toContainText("A calendar from another site.");
   await expect(preview).toContainText("We found no bookings or blocks for the next two years.");

@@ -38,7 +38,8 @@ export function ChangeLinkDialog({ channel, onClose }: Props) {
   const save = useChannelAct(
     (seen: Channel) => {
       const closeBlocks = [...closed].map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
-      return changeLink({ seen }, { url, closeBlocks });
+      // The field may have been edited while the preview was loading.
+      return changeLink({ seen }, { url: look.variables ?? url, closeBlocks });
     },
     { done: "Link changed", failed: "We couldn't change the link", after: onClose },
   );
@@ -113,7 +114,8 @@ function MissingStays({ preview: { missing } }: { preview: ChannelPreview }) {
     <Notice look="info">
       <p>
         {counted(missing.length, "stay")} from the old link {missing.length === 1 ? "is" : "are"} not in this calendar.
-        Their nights stay closed for now, and we'll ask you whether they are cancelled.
+        We'll ask you whether they are cancelled. Their nights stay closed until you answer, or until the calendar has
+        stayed the same for at least six hours. Stays that have not begun are then released.
       </p>
       <ul className="mt-2 list-disc pl-5 font-normal">
         {missing.map(({ title, startsOn, endsOn }) => (

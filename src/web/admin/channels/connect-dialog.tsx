@@ -44,7 +44,9 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
   const save = useChannelAct(
     async () => {
       const closeBlocks = [...chosen].map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
-      const channel = await connect({ ...link, mode, closeBlocks, ...(ownName ? { name: ownName } : {}) });
+      // The field may have been edited while the preview was loading.
+      const previewed = look.variables ?? link;
+      const channel = await connect({ ...previewed, mode, closeBlocks, ...(ownName ? { name: ownName } : {}) });
       // Without our link, the channel is connected all the same, and the next step says what to do.
       await createFeedLink(channel.id).catch(() => null);
       return channel;
