@@ -521,7 +521,7 @@ describe.each(engines)("a channel's new link on %s", (engine) => {
     };
     let n = 0;
     let id = await connect(airbnb(n), "airbnb");
-    for (const steps of fc.sample(step, { seed: 12, numRuns: 24 })) {
+    for (const steps of fc.sample(step, { seed: 12, numRuns: 16 })) {
       const { mode, shown: bits, renamed, swapped, closed, ignored, again, reads } = steps;
       if (again) {
         const { version } = (await channel(id)) ?? {};
