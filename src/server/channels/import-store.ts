@@ -286,7 +286,11 @@ const ANY_LINK: readonly ChannelState[] = ["connected", "paused"];
 
 type Take = { channelId: string; lease: string; newUrl: string | undefined };
 
-/** Across all instances, only one read per channel and per server runs at a time (S-60). */
+/**
+ * Across all instances, only one read per channel and per server runs at a time (S-60). The exception is the first read
+ * of a new link: it waits for other reads on its server, but as the channel still has its old link, they do not wait
+ * for it.
+ */
 async function take(engine: Engine, trx: Trx, { channelId, lease, newUrl }: Take, now: Date) {
   await lockCalendar(engine, trx, PROPERTY_ID);
   const row = await trx
