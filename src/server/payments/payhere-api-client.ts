@@ -113,7 +113,7 @@ export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, 
   }
 
   return {
-    /** The payments for an order, earliest first. */
+    /** The payments for an order, earliest first, without those of 0.00, which moved no money. */
     payments: async (orderId: string): Promise<{ ok: true; payments: PayHerePayment[] } | Fault> => {
       const response = await call(found, "GET", `/merchant/v1/payment/search?order_id=${encodeURIComponent(orderId)}`);
       if (!response.ok) return response;
@@ -121,7 +121,7 @@ export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, 
       // 0 and -1 mean that no payment was found.
       if (status !== 1 && status !== 0 && status !== -1)
         return { ok: false, fault: "temporary", reason: `PayHere returned status ${status}.` };
-      const payments = (data ?? []).filter((one) => one.order_id === orderId);
+      const payments = (data ?? []).filter((one) => one.order_id === orderId && one.amount !== 0);
       const inOrder = payments.toSorted(
         (a, b) => a.date.localeCompare(b.date) || a.payment_id.localeCompare(b.payment_id),
       );

@@ -173,10 +173,10 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
   function factsFromWebhooks(ref: string, types: readonly string[], known: KnownCharge | undefined): Fact[] {
     const webhooks = types.map((type) => {
       const [statusCode = "", amount = "", currency = ""] = type.split(" ");
-      return { statusCode, amountCents: fromPayHereAmount(Number(amount), currency), currency };
+      return { statusCode, amountCents: fromPayHereAmount(Number(amount), currency) ?? 0, currency };
     });
-    const paid = webhooks.find(({ statusCode }) => statusCode === PAID);
-    if (!paid || paid.amountCents === null) return [];
+    const paid = webhooks.find(({ statusCode, amountCents }) => statusCode === PAID && amountCents > 0);
+    if (!paid) return [];
     // A charge that was recorded through the API earlier is the same charge.
     const { key, chargeRef } = known ?? { key: firstKey(ref), chargeRef: ref };
     const about = { amountCents: paid.amountCents, currency: paid.currency, at: clock(), chargeRef };
@@ -237,7 +237,8 @@ function parseWebhook(account: PayHereAccount, raw: Buffer): WebhookEvent | null
   const isOurs = value("merchant_id") === account.merchantId;
   if (!isOurs || !isWebhookSigned(account, signed, value("md5sig"))) return null;
   const type = `${signed.statusCode} ${signed.amount} ${signed.currency}`;
-  const isPayment = signed.statusCode === PAID;
+  // A payment of 0.00 moved no money.
+  const isPayment = signed.statusCode === PAID && Number(signed.amount) !== 0;
   // The id of the payment is not signed, so it only tells a second payment from a repeated webhook.
   const id = `${signed.orderId} ${type}${isPayment ? ` ${value("payment_id").replaceAll(/\W/g, "")}` : ""}`;
   return { id, type, ref: signed.orderId, isPayment };

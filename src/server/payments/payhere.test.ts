@@ -661,6 +661,20 @@ describe("paying with PayHere without its API", () => {
     expect((await paymentOf(booked, "?back=paid")).state).toBe("paid");
   });
 
+  test("a reported payment of 0.00 does not hide the real payment, and is not a second payment", async () => {
+    const { bank } = app.parts();
+    const { booked, order } = await begun();
+    const nothing = bank.pay(order, { amount: "0.00" });
+    expect(await bank.notify(order, nothing)).toBe(200);
+    await jobs();
+    expect(await detail(booked)).toMatchObject({ status: "pending", payments: [] });
+    expect(await bank.notify(order, bank.pay(order))).toBe(200);
+    expect(await bank.notify(order, nothing)).toBe(200);
+    await jobs();
+    expect(await detail(booked)).toMatchObject({ status: "upcoming", paidAmount: "450.00" });
+    expect((await online(booked)).alerts).toEqual([]);
+  });
+
   test("a guest who pays the same form again is counted once, and the host is told of each further payment once, even if webhooks are repeated", async () => {
     const { bank } = app.parts();
     const { booked, order } = await begun();
