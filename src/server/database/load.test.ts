@@ -6,6 +6,7 @@ import { bookStay } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { connectDatabase } from "./connect.ts";
 import { type Contents, loadContents } from "./load.ts";
+import { migrate, migrations } from "./migrations/migrate.ts";
 import { type Snapshot, withSnapshot } from "./snapshot.ts";
 import { createDigest, differences, digestsOf, lineOf, type Row } from "./tables.ts";
 
@@ -107,3 +108,30 @@ test("a digest does not depend on the order, but detects missing, duplicate and 
   expect(of(a, b)).toBe(of(b, a));
   expect(new Set([of(a, b), of(a), of(a, b, b), of(a, lineOf({ id: "c" })), of()]).size).toBe(5);
 });
+
+test.runIf(engines.includes("postgres"))(
+  "a PostgreSQL database with tables of an extension can be migrated, copied and restored, and they stay as they are",
+  async () => {
+    const target = await scratchDatabase("postgres");
+    const database = connectDatabase(target, logger);
+    const { db, engine } = database;
+    await sql`create table spatial_ref_sys (srid integer generated always as identity primary key, name text)`.execute(
+      db,
+    );
+    await sql`create table spatial_ref_use (srid integer references spatial_ref_sys (srid))`.execute(db);
+    await sql`insert into spatial_ref_sys (name) values ('WGS 84')`.execute(db);
+    for (const table of ["spatial_ref_sys", "spatial_ref_use"])
+      await sql`alter extension plpgsql add table ${sql.table(table)}`.execute(db);
+
+    expect(await migrate(db, engine)).toEqual(Object.keys(migrations(engine)));
+    await db.insertInto("audit_entry").values({ at: "", actor: "", act: "", subject: "" }).execute();
+    const contents = await withSnapshot(target, contentsOf);
+    expect(contents.counters).toEqual({ audit_entry: 1 });
+    expect(Object.keys(contents.tables)).not.toContain("spatial_ref_sys");
+    expect(await loadContents(database, contents, { refuse: async () => null })).toEqual({ ok: true });
+    const { rows } = await sql`select name from spatial_ref_sys`.execute(db);
+    expect(rows).toEqual([{ name: "WGS 84" }]);
+    await database.close();
+    await target.remove();
+  },
+);

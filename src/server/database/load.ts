@@ -41,7 +41,7 @@ export async function loadContents(
   // A scratch database gets its schema below. Every upgrade verifies its backup in such a database while the site is
   // down.
   const isEmpty = !refuse && (await tablesOf(db, engine)).length === 0;
-  await (isEmpty ? createMigrationTables(db) : migrate(db, engine));
+  await (isEmpty ? createMigrationTables(db, engine) : migrate(db, engine));
   try {
     await db.transaction().execute(async (trx) => {
       await keepOthersOut(trx, engine);
@@ -134,8 +134,9 @@ async function withoutGuards(trx: Kysely<Schema>, engine: Engine, tables: Table[
   const keys = await sql<{ table_name: string; name: string }>`
     select c.relname as table_name, k.conname as name from pg_constraint k join pg_class c on c.oid = k.conrelid
     where k.contype = 'f' and not k.condeferrable and c.relnamespace = current_schema()::regnamespace`.execute(trx);
+  const ownKeys = keys.rows.filter(({ table_name }) => tables.some(({ name }) => name === table_name));
   const deferrable = async (how: string) => {
-    for (const { table_name, name } of keys.rows) {
+    for (const { table_name, name } of ownKeys) {
       await sql`alter table ${sql.table(table_name)} alter constraint ${sql.ref(name)} ${sql.raw(how)}`.execute(trx);
     }
   };

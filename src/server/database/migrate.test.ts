@@ -100,6 +100,19 @@ function migrateInAnotherProcess(target: { databaseUrl: string | null; dataDir: 
 }
 
 describe.runIf(engines.includes("postgres"))("starting on PostgreSQL", () => {
+  test("migrates even if another program keeps a list of Kysely's migrations in another schema", async () => {
+    const scratch = await scratchDatabase("postgres");
+    const { db, close } = connectDatabase(scratch, logger);
+    await sql`create schema shop`.execute(db);
+    for (const table of ["kysely_migration", "kysely_migration_lock"])
+      await sql`create table ${sql.table(`shop.${table}`)} (name text)`.execute(db);
+    expect(await migrate(db, "postgres")).toEqual(Object.keys(migrations("postgres")));
+    expect((await pendingMigrations(db, "postgres")).pending).toEqual([]);
+    expect(await migrate(db, "postgres")).toEqual([]);
+    await close();
+    await scratch.remove();
+  });
+
   test("waits for another instance that is still migrating", async () => {
     const first = await startTestApp("postgres");
     const { db, close } = connectDatabase(first.sameDatabase, logger, { patient: true });

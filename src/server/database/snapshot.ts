@@ -81,7 +81,7 @@ async function describe(trx: Kysely<Schema>, engine: Engine): Promise<Omit<Snaps
     engine,
     tables,
     migrations: await migrationsIn(trx),
-    counters: await countersOf(trx, engine),
+    counters: await countersOf(trx, engine, tables),
     rows: (table) => rowsOf(trx, engine, table),
     executor: trx,
   };
@@ -93,7 +93,7 @@ export async function migrationsIn(trx: Kysely<Schema>): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-async function countersOf(trx: Kysely<Schema>, engine: Engine): Promise<Record<string, number>> {
+async function countersOf(trx: Kysely<Schema>, engine: Engine, tables: Table[]): Promise<Record<string, number>> {
   // SQLite creates this table when the first autoincrement table is created.
   const numbering = sql`select 1 from sqlite_master where name = 'sqlite_sequence'`;
   if (engine === "sqlite" && (await numbering.execute(trx)).rows.length === 0) return {};
@@ -107,6 +107,8 @@ async function countersOf(trx: Kysely<Schema>, engine: Engine): Promise<Record<s
           join pg_depend d on d.objid = q.oid and d.deptype = 'i'
           join pg_class c on c.oid = d.refobjid
           where s.schemaname = current_schema() and s.last_value is not null`.execute(trx);
-  return Object.fromEntries(rows.filter(({ last }) => last > 0).map(({ name, last }) => [name, Number(last)]));
+  const ours = new Set(tables.map(({ name }) => name));
+  const used = rows.filter(({ name, last }) => ours.has(name) && last > 0);
+  return Object.fromEntries(used.map(({ name, last }) => [name, Number(last)]));
 }
 type Counter = { name: string; last: number };

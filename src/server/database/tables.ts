@@ -37,7 +37,7 @@ export async function clearTransientTables(db: Executor, engine: Engine): Promis
   }
 }
 
-/** All tables of the product, sorted by name. */
+/** All tables of the product, sorted by name. Those of PostgreSQL's extensions, such as PostGIS, are not included. */
 export async function tablesOf(db: Executor, engine: Engine): Promise<Table[]> {
   const { rows } =
     engine === "postgres"
@@ -61,7 +61,10 @@ const POSTGRES_COLUMNS = sql.raw(`
   select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, null) as kind
   from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
-    and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`);
+    and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    and not exists (
+      select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'
+    )`);
 const SQLITE_COLUMNS = sql.raw(`
   select m.name as table_name, x.name as column_name, lower(x.type) as kind
   from sqlite_master m join pragma_table_xinfo(m.name) x

@@ -134,7 +134,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
  * run leaves nothing behind.
  */
 export async function migrate(db: Db, engine: Engine): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } });
+  const migrator = await migratorFor(db, engine);
   const other = await otherProgram(db, engine);
   if (other) throw new StartProblem(`${other.message} ${other.remedy}`);
   await refuseNewer(db, engine);
@@ -144,9 +144,28 @@ export async function migrate(db: Db, engine: Engine): Promise<string[]> {
 }
 
 /** Creates only the tables in which Kysely's migrator records which migrations have run. */
-export async function createMigrationTables(db: Db): Promise<void> {
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => ({}) } }).migrateToLatest();
+export async function createMigrationTables(db: Db, engine: Engine): Promise<void> {
+  const { error } = await (await migratorFor(db, engine, {})).migrateToLatest();
   if (error) throw error;
+}
+
+async function migratorFor(db: Db, engine: Engine, all = migrations(engine)): Promise<Migrator> {
+  const migrationTableSchema = engine === "postgres" ? await schemaOf(db) : undefined;
+  return new Migrator({ db, provider: { getMigrations: async () => all }, migrationTableSchema });
+}
+
+/**
+ * The schema of Latchkey's tables. If it is not given, Kysely takes another program's `kysely_migration`, in any schema
+ * of the same database, for ours.
+ */
+async function schemaOf(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string | null }>`
+    select coalesce(
+      (select n.nspname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.oid = to_regclass('kysely_migration')),
+      current_schema()
+    ) as name`.execute(db);
+  return rows[0]?.name ?? undefined;
 }
 
 /** The tables are missing or out of date, or the owner has created them and has not granted access to them yet. */
@@ -214,7 +233,7 @@ async function refuseNewer(db: Db, engine: Engine): Promise<void> {
 
 /** The migrations that have run on this database, and those that would run next. */
 export async function pendingMigrations(db: Db, engine: Engine): Promise<{ ran: string[]; pending: string[] }> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } });
+  const migrator = await migratorFor(db, engine);
   const known = await migrator.getMigrations().catch((error: unknown) => {
     throw explained(error);
   });
