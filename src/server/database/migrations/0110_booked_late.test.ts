@@ -10,7 +10,7 @@ const PAID = "Payment of $450.00 online on Nov 3, 2026 recorded";
 const BOOKED_LATE = "after the payment deadline; the nights were still free, and the stay is booked";
 const EARLIER_WORDS = "after the time to pay was over; the nights were still free, and the stay is booked";
 
-test.each(engines)("a recorded payment that booked a stay again is marked as such, on %s", async (engine) => {
+test.each(engines)("a recorded payment that booked a stay again is marked as such for good, on %s", async (engine) => {
   const scratch = await scratchDatabase(engine);
   const { db, close } = connectDatabase(scratch, createLogger("silent"));
   try {
@@ -42,6 +42,15 @@ test.each(engines)("a recorded payment that booked a stay again is marked as suc
     await migrate(db, engine);
     const marked = await db.selectFrom("payment").select("id").where("booked_late", "=", 1).orderBy("id").execute();
     expect(marked.map(({ id }) => id)).toEqual(["earlier-words1", "late1"]);
+
+    for (const [id, booked_late] of [
+      ["late1", 0],
+      ["late0", 1],
+    ] as const) {
+      const changing = db.updateTable("payment").set({ booked_late }).where("id", "=", id).execute();
+      await expect(changing).rejects.toThrow("stays in the ledger");
+    }
+    await db.updateTable("payment").set({ fee_minor: 100 }).where("id", "=", "late1").execute();
   } finally {
     await close();
     await scratch.remove();

@@ -124,7 +124,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0107_nights_since": nightsSince,
     "0108_claimed_guests": claimedGuests,
     "0109_shown_requests": shownRequests(engine),
-    "0110_booked_late": bookedLate,
+    "0110_booked_late": bookedLate(engine),
   };
 }
 
