@@ -207,7 +207,9 @@ test("numbers in docs/security-rules.md match the code", () => {
   const grouped = (value: number) => value.toLocaleString("en-US");
   const { memory, passes } = PASSWORD_COST;
   const { guests, bookings, confirmation, openLink, availability, link, signIn, setUp } = DEFAULT_LIMITS;
-  expect([guests, openLink]).toEqual([bookings, confirmation]);
+  const { signInLink, webhook, whatsappWebhook, mailWebhook } = DEFAULT_LIMITS;
+  expect([guests, openLink, link]).toEqual([bookings, confirmation, signInLink]);
+  expect([webhook, webhook]).toEqual([whatsappWebhook, mailWebhook]);
   const texts = [
     `at least ${MIN_PASSWORD_LENGTH} characters, or ${MIN_PASSWORD_LENGTH_WITH_CODE} if a code is also required; at most ${MAX_PASSWORD_LENGTH}`,
     `${grouped(Buffer.from(BREACHED_DIGESTS, "base64").length / 4)} found in leaks`,
@@ -237,7 +239,8 @@ test("numbers in docs/security-rules.md match the code", () => {
     `${guests.calls} calls each | ${guests.seconds / 60} minutes`,
     `${confirmation.calls} calls each | a minute`,
     `${availability.calls} calls | a minute`,
-    `${link.calls} calls | an hour`,
+    `${link.calls} calls each | an hour`,
+    `${webhook.calls} calls each | a minute`,
     `${signIn.calls} calls | ${signIn.seconds / 60} minutes`,
     `${setUp.calls} calls | ${setUp.seconds / 60} minutes`,
   ];

@@ -145,7 +145,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     stay: findBooking,
     overpaid: overpaidOf,
     prices: property.prices,
-    webhookLimit: limited("webhook"),
+    webhookLimit: limited("whatsappWebhook"),
     stayLink: (bookingId, channel) => ownLink(bookingId, undefined, channel),
     ratingPath: (bookingId) => ratingPath(db, bookingId),
     replyAddress: replies.addressFor,
@@ -186,7 +186,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     ...base,
     signInLimit: limits.signIn,
     setUpLimit: limited("setUp"),
-    linkLimit: limited("link"),
+    linkLimit: limited("signInLink"),
     passkeyLimit: limited("passkey"),
     siteUrl: () => config.publicUrl ?? ownAddress()?.replace("127.0.0.1", "localhost") ?? siteUrl,
     canEmail: messaging.canMail,
@@ -317,7 +317,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
       write: limited("messages"),
       pictures: limited("pictures"),
       pictureFiles: limited("pictureFiles"),
-      mail: limited("webhook"),
+      mail: limited("mailWebhook"),
     },
   });
   const pricing = createPricingModule({

@@ -5,6 +5,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST, stayBody } from "../testing/given.ts";
 import { randomId } from "../runtime/ids.ts";
 import { ADMIN, cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { startPayBank } from "../testing/pay-bank.ts";
 import { WHATSAPP_ACCOUNT } from "../testing/test-config.ts";
 
 describe.each(engines)("readiness on %s", (engine) => {
@@ -259,16 +260,38 @@ describe.each(engines)("limits on %s", (engine) => {
     await server.close();
   });
 
-  test("pages with the same limit are counted together, and WhatsApp's webhook is limited like the others", async () => {
+  test("pages with the same limit are counted together, but each webhook and each kind of link separately", async () => {
+    const bank = await startPayBank(() => new Date());
+    const limit = { calls: 1, seconds: 600 };
     const server = await startTestApp(engine, {
-      config: { whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: "http://127.0.0.1:1" } },
-      limits: { confirmation: { calls: 1, seconds: 600 }, webhook: { calls: 1, seconds: 600 } },
+      config: {
+        whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: "http://127.0.0.1:1" },
+        stripe: bank.account,
+        inbound: { address: "reply@mail.cottage.example", secret: "a secret of the mail provider" },
+      },
+      limits: {
+        confirmation: limit,
+        webhook: limit,
+        whatsappWebhook: limit,
+        mailWebhook: limit,
+        link: limit,
+        signInLink: limit,
+      },
     });
     const open = async (page: string) => (await server.send("GET", `/api/bookings/${randomId()}/${page}`)).status;
     expect([await open("confirmation"), await open("conversation")]).toEqual([404, 429]);
-    const forged = async () => (await server.send("POST", "/api/webhooks/whatsapp", {})).status;
-    expect([await forged(), await forged()]).toEqual([401, 429]);
+    const isRefused = async (path: string, body = {}) => (await server.send("POST", path, body)).status === 429;
+    const lost = { reference: "LK-00000000", email: GUEST.email };
+    for (const [path, body] of [
+      ["/api/webhooks/stripe", {}],
+      ["/api/webhooks/whatsapp", {}],
+      ["/api/webhooks/mail", {}],
+      ["/api/bookings/find", lost],
+      ["/api/admin/auth/link", {}],
+    ] as const)
+      expect([path, await isRefused(path, body), await isRefused(path, body)]).toEqual([path, false, true]);
     await server.close();
+    await bank.close();
   });
 });
 

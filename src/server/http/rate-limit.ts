@@ -32,6 +32,7 @@ export type Limits = Record<
   | "confirmation"
   | "availability"
   | "link"
+  | "signInLink"
   | "openLink"
   | "signIn"
   | "setUp"
@@ -41,7 +42,9 @@ export type Limits = Record<
   | "messages"
   | "pictures"
   | "pictureFiles"
-  | "webhook",
+  | "webhook"
+  | "whatsappWebhook"
+  | "mailWebhook",
   Limit
 >;
 type Limit = { calls: number; seconds: number };
@@ -51,8 +54,10 @@ export const DEFAULT_LIMITS: Limits = {
   bookings: { calls: 20, seconds: 600 },
   confirmation: { calls: 60, seconds: 60 },
   availability: { calls: 600, seconds: 60 },
-  /** Emails with a guest's own link or with a host's sign-in link. */
+  /** Emails with a guest's own link. */
   link: { calls: 5, seconds: 3600 },
+  /** Emails with a host's sign-in link, which guests on the cottage's WiFi must not be able to use up. */
+  signInLink: { calls: 5, seconds: 3600 },
   openLink: { calls: 60, seconds: 60 },
   /** Counted in the database, across all processes. */
   signIn: { calls: 10, seconds: 900 },
@@ -68,8 +73,11 @@ export const DEFAULT_LIMITS: Limits = {
   pictures: { calls: 60, seconds: 600 },
   /** Requests for the pictures in conversations. A page may show many of them. */
   pictureFiles: { calls: 600, seconds: 60 },
-  /** Webhooks from the payment provider and from WhatsApp, and emails delivered by the mail provider. */
+  /** Webhooks from the payment provider. */
   webhook: { calls: 120, seconds: 60 },
+  whatsappWebhook: { calls: 120, seconds: 60 },
+  /** Emails delivered by the mail provider. */
+  mailWebhook: { calls: 120, seconds: 60 },
 };
 
 /**

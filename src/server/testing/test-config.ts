@@ -9,6 +9,7 @@ export const NO_LIMITS: Limits = {
   confirmation: UNLIMITED,
   availability: UNLIMITED,
   link: UNLIMITED,
+  signInLink: UNLIMITED,
   openLink: UNLIMITED,
   signIn: UNLIMITED,
   setUp: UNLIMITED,
@@ -19,6 +20,8 @@ export const NO_LIMITS: Limits = {
   pictures: UNLIMITED,
   pictureFiles: UNLIMITED,
   webhook: UNLIMITED,
+  whatsappWebhook: UNLIMITED,
+  mailWebhook: UNLIMITED,
 };
 
 /** A server on a free port that does not send messages and does not write a log. */
