@@ -70,6 +70,24 @@ describe.each(engines)("background work on pictures, on %s", (engine) => {
     expect([await staged.read(id), await uploads.find(id)]).toEqual([null, null]);
   });
 
+  test("an upload that cannot be deleted does not keep unused pictures from being deleted", async () => {
+    const { uploads, staged } = parts();
+    await uploads.open({ id: "v".repeat(43), sessionHash: "s", type: null, bytes: null, expiresAt: server.clock() });
+    await stored("hidden-picture-1234567");
+    server.clock.advance(8 * DAY_MS);
+    const remove = async () => {
+      throw new Error("permission denied");
+    };
+    const collecting = collectUnused({
+      ...parts(),
+      staged: { ...staged, remove },
+      usedPictures: async () => new Set<string>(),
+    });
+    await expect(collecting).rejects.toThrow("permission denied");
+    expect(folders()).toEqual([]);
+    await collect();
+  });
+
   test("only one of two instances can claim an unfinished picture; the other can claim it once the lease has expired", async () => {
     await stored("leased-picture-1234567");
     const { pictures } = parts();

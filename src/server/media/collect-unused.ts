@@ -1,6 +1,6 @@
 import { STAGED_MS, UNUSED_PICTURE_MS } from "#domain/media/image-limits.ts";
 import { FORMATS, fileName, widthsOf } from "#domain/media/picture.ts";
-import { forEach } from "../core/for-each.ts";
+import { forEach, runEach } from "../core/for-each.ts";
 import type { StoredPicture } from "./ports.ts";
 import { MASTER, type RecordNeeds } from "./record-picture.ts";
 
@@ -13,15 +13,19 @@ export async function collectUnused(needs: CollectNeeds): Promise<void> {
   const { pictures, uploads, staged, files, clock, usedPictures } = needs;
   const now = clock();
   const ago = (ms: number) => new Date(now.getTime() - ms);
-  await forEach(await uploads.abandoned(ago(STAGED_MS)), async (id) => {
-    await staged.remove(id);
-    await uploads.forget(id);
-  });
-  await forEach(await pictures.markUnused(await usedPictures(), now, ago(UNUSED_PICTURE_MS)), async (picture) => {
-    // The row is deleted last, so the next run completes an interrupted one.
-    await files.remove(filesOf(picture));
-    await pictures.remove(picture.id);
-  });
+  await runEach([
+    async () =>
+      forEach(await uploads.abandoned(ago(STAGED_MS)), async (id) => {
+        await staged.remove(id);
+        await uploads.forget(id);
+      }),
+    async () =>
+      forEach(await pictures.markUnused(await usedPictures(), now, ago(UNUSED_PICTURE_MS)), async (picture) => {
+        // The row is deleted last, so the next run completes an interrupted one.
+        await files.remove(filesOf(picture));
+        await pictures.remove(picture.id);
+      }),
+  ]);
 }
 
 function filesOf({ id, width, share }: StoredPicture): string[] {

@@ -894,6 +894,26 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(await dueToday()).toEqual(["$100", "$50"]);
   });
 
+  test("P-22: a booking that cannot be read does not keep other guests from being reminded of the balance", async () => {
+    const { booked } = await paid();
+    const { version } = await detail(booked);
+    const extra = { version, kind: "extra", amount: "100", label: "Airport pick-up" };
+    expect((await admin("POST", `/bookings/${booked.json.id}/adjustments`, extra)).status).toBe(201);
+    const { id } = (await begun(nights(), { ...GUEST, email: "held@example.com" })).booked.json;
+    const { plan } = await server.db
+      .selectFrom("booking")
+      .select("plan")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const setPlan = (text: string | null) =>
+      server.db.updateTable("booking").set({ plan: text }).where("id", "=", id).execute();
+    await setPlan("damaged");
+    await later(16 * MINUTE);
+    await expect(server.app.runJobs(/payment reminders/)).rejects.toThrow("damaged");
+    await setPlan(plan);
+    expect(await emailsTo(booked)).toContainEqual(expect.stringMatching(/^Payment due today/));
+  });
+
   test("P-22: a guest who got a payment link for an extra is not reminded of that amount on the same day", async () => {
     const { booked } = await paid();
     const { version } = await detail(booked);

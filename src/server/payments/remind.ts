@@ -4,7 +4,7 @@ import { dayAt, momentOf } from "#domain/calendar/time-zone.ts";
 import { MORNING } from "#domain/messaging/schedule.ts";
 import { amountsDue, cancelsUnpaid } from "#domain/payments/plan.ts";
 import { REMIND_AFTER_MS } from "#domain/payments/times.ts";
-import { forEach } from "../core/for-each.ts";
+import { forEach, runEach } from "../core/for-each.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
 import { commitUnderCalendarLock } from "../database/transaction.ts";
 import { hasUndecidedAlert } from "./alert-queries.ts";
@@ -28,11 +28,17 @@ const BALANCE_EMAIL_DAYS = [-3, 0, 1, 3] as const;
 export async function remind(needs: PaymentNeeds): Promise<void> {
   if (await needs.isPausedAfterRestore()) return;
   const { db } = needs.database;
-  const before = new Date(needs.clock().getTime() - REMIND_AFTER_MS);
-  await forEach(await heldSince(db, before), (id) => remindOfHold(needs, id));
-  const today = toLocalDate(await needs.today());
-  const cancelUnpaid = cancelsUnpaid(await needs.terms());
-  await forEach(await bookingsWithBalance(db, today), (id) => remindOfBalance(needs, id, { today, cancelUnpaid }));
+  await runEach([
+    async () => {
+      const before = new Date(needs.clock().getTime() - REMIND_AFTER_MS);
+      await forEach(await heldSince(db, before), (id) => remindOfHold(needs, id));
+    },
+    async () => {
+      const today = toLocalDate(await needs.today());
+      const cancelUnpaid = cancelsUnpaid(await needs.terms());
+      await forEach(await bookingsWithBalance(db, today), (id) => remindOfBalance(needs, id, { today, cancelUnpaid }));
+    },
+  ]);
 }
 
 async function remindOfHold(needs: PaymentNeeds, bookingId: string): Promise<void> {

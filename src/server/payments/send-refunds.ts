@@ -1,6 +1,6 @@
 import { holdsNights } from "#domain/booking/status.ts";
 import { REFUND_AGAIN_MS } from "#domain/payments/times.ts";
-import { forEach } from "../core/for-each.ts";
+import { forEach, runEach } from "../core/for-each.ts";
 import { paymentsOf } from "../core/ledger-queries.ts";
 import { commit, commitUnderCalendarLock } from "../database/transaction.ts";
 import { belongsTo, syncCheckout } from "./sync-checkout.ts";
@@ -23,10 +23,13 @@ const UNKNOWN_FOR_MS = 24 * 3_600_000;
 export async function sendRefunds(needs: PaymentNeeds): Promise<void> {
   if (await needs.isPausedAfterRestore()) return;
   const { db } = needs.database;
-  await forEach(await refundsToSend(db, needs.clock()), (id) =>
-    withLease(needs, `refund/${id}`, (stillLeased) => sendOne(needs, id, stillLeased)),
-  );
-  await closeNotAllowedAlerts(db, needs.clock());
+  await runEach([
+    async () =>
+      forEach(await refundsToSend(db, needs.clock()), (id) =>
+        withLease(needs, `refund/${id}`, (stillLeased) => sendOne(needs, id, stillLeased)),
+      ),
+    () => closeNotAllowedAlerts(db, needs.clock()),
+  ]);
 }
 
 async function sendOne(needs: PaymentNeeds, id: string, stillLeased: () => boolean): Promise<void> {

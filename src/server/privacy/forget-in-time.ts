@@ -1,4 +1,4 @@
-import { forEach } from "../core/for-each.ts";
+import { forEach, runEach } from "../core/for-each.ts";
 import type { BaseNeeds } from "../core/base-needs.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
 import { IDENTITY_HASH_DAYS, monthsBefore, UNPAID_KEPT_DAYS, TEXTS_KEPT_DAYS } from "#domain/privacy/retention.ts";
@@ -16,18 +16,28 @@ const DAY_MS = 86_400_000;
 /** Erases people's data after the retention period; data that is no longer needed is erased earlier. */
 export async function eraseExpired({ store, clock, today, retentionMonths }: ForgetNeeds): Promise<void> {
   const [now, day] = [clock(), await today()];
-  await store.forgetHashes(new Date(now.getTime() - IDENTITY_HASH_DAYS * DAY_MS), now);
-  await store.forgetWords(addDays(day, -TEXTS_KEPT_DAYS));
   const before = monthsBefore(day, await retentionMonths());
-  await store.forgetImportedNotes(before);
-  await eraseAll(store, now, () => store.peopleBefore(before));
   const unpaid = new Date(now.getTime() - UNPAID_KEPT_DAYS * DAY_MS);
-  await store.forgetUnbooked(unpaid);
-  await eraseAll(store, now, () => store.unpaidBefore(unpaid));
+  await runEach([
+    () => store.forgetHashes(new Date(now.getTime() - IDENTITY_HASH_DAYS * DAY_MS), now),
+    () => store.forgetWords(addDays(day, -TEXTS_KEPT_DAYS)),
+    () => store.forgetImportedNotes(before),
+    () => eraseAll(store, now, () => store.peopleBefore(before)),
+    () => store.forgetUnbooked(unpaid),
+    () => eraseAll(store, now, () => store.unpaidBefore(unpaid)),
+  ]);
 }
 
+/** People whose erasure fails are in the next batch again, so this ends once a whole batch has failed. */
 async function eraseAll(store: PrivacyStore, at: Date, next: () => Promise<Person[]>): Promise<void> {
   for (let people = await next(); people.length > 0; people = await next()) {
-    await forEach(people, (person) => store.erase(person, at, null));
+    let erased = 0;
+    const erase = async (person: Person) => {
+      await store.erase(person, at, null);
+      erased += 1;
+    };
+    await forEach(people, erase).catch((error: unknown) => {
+      if (erased === 0) throw error;
+    });
   }
 }

@@ -2,12 +2,17 @@ import { pino, type DestinationStream, type Logger } from "pino";
 
 export type { Logger } from "pino";
 
+/** How many of an error's errors are logged. */
+const MAX_ERRORS = 20;
+
 /** The fields of an error that may be logged. Messages and details of database errors can quote guests' data. */
-function describeError(error: unknown) {
+function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
   const stack = error.stack?.split("\n").filter((line) => line.startsWith("    at "));
-  return { name: error.name, code, stack: stack?.slice(0, 12).join("\n") };
+  const errors = error instanceof AggregateError ? error.errors.slice(0, MAX_ERRORS).map(describeError) : undefined;
+  const count = error instanceof AggregateError ? error.errors.length : undefined;
+  return { name: error.name, code, stack: stack?.slice(0, 12).join("\n"), count, errors };
 }
 
 /**
