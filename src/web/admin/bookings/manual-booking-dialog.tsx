@@ -57,13 +57,16 @@ type FormProps = {
 };
 
 export function ManualBookingForm({ dates, onClose }: FormProps) {
-  const [values, setValues] = useState<Values>(EMPTY);
+  const [entered, setValues] = useState<Values>(EMPTY);
   const [given, setGiven] = useState<Stay>();
   if (dates && dates !== given) {
     setGiven(dates);
-    setValues({ ...values, checkInDate: dates.checkIn, checkOutDate: dates.checkOut });
+    setValues({ ...entered, checkInDate: dates.checkIn, checkOutDate: dates.checkOut });
   }
   const site = useQuery(siteQuery);
+  const mostGuests = site.data?.mostGuests ?? DEFAULT_GUESTS;
+  // The cottage may sleep only one guest.
+  const values = { ...entered, guestCount: String(Math.min(Number(entered.guestCount), mostGuests)) };
   const quote = useQuote(values);
   // One key per form, so that a second tap or a retry after a lost response does not create a second booking.
   const key = useRef(randomKey());
@@ -110,7 +113,7 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
         <SelectField
           {...field("guestCount")}
           label="Guests"
-          options={guestCounts(site.data?.mostGuests ?? DEFAULT_GUESTS).map((count) => [String(count), String(count)])}
+          options={guestCounts(mostGuests).map((count) => [String(count), String(count)])}
         />
         <SelectField
           {...field("status")}
