@@ -215,7 +215,10 @@ export function contentIn<T extends Written>(
  */
 function inGroup({ path, english }: HostText, translation: string): string {
   if (!path.startsWith("amenities.")) return translation;
-  const bare = translation.trim().replace(/\s*[:：]$/, "");
+  const bare = translation
+    .trim()
+    .replace(/[:：]$/, "")
+    .trimEnd();
   return isGroupTitle(english) ? `${bare}:` : bare;
 }
 
