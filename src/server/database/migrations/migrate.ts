@@ -192,11 +192,15 @@ export async function refuseForbidden(db: Db, engine: Engine): Promise<void> {
  * would delete these tables, and backups would fail because of them.
  */
 export async function otherProgram(db: Db, engine: Engine): Promise<{ message: string; remedy: string } | null> {
-  // Read before the list of migrations: an instance that migrates at the same time commits both together.
+  const isOurs = async () => {
+    const ran = await hasRun(db);
+    return ran === null || ran.some((name) => name in migrations(engine));
+  };
+  // Checked first, because listing the tables would make every start slower.
+  if (await isOurs()) return null;
   const tables = (await tablesOf(db, engine)).map(({ name }) => name);
-  if (tables.length === 0) return null;
-  const ran = await hasRun(db);
-  if (ran === null || ran.some((name) => name in migrations(engine))) return null;
+  // Checked again: another instance may have migrated in the meantime.
+  if (tables.length === 0 || (await isOurs())) return null;
   const more = tables.length - NAMED_TABLES;
   const named = [...tables.slice(0, NAMED_TABLES), ...(more > 0 ? [counted(more, "more table")] : [])];
   return {
