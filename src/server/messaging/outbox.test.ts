@@ -577,8 +577,12 @@ describe.each(engines)("the outbox on %s", (engine) => {
     });
     expect((await host("DELETE", `/api/admin/push/devices/${device.json.id}`)).status).toBe(204);
     box.rejectSender = null;
-    server.clock.advance(301_000);
-    await settled(id, "welcome", "sent");
+    const welcomeAfterPause = async () => {
+      // More than once, because an email that was already on its way may have been refused after the first time.
+      server.clock.advance(301_000);
+      return (await plan(id)).find(({ type }) => type === "welcome")?.status;
+    };
+    await expect.poll(welcomeAfterPause, { interval: 1000 }).toBe("sent");
     // An email about the problem can only arrive once it is over.
     await expect.poll(() => subjectsTo(HOST)).toContain("Emails were delayed");
     expect(subjectsTo(HOST)).not.toContain("Email cannot be sent");
