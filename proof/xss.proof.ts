@@ -61,7 +61,7 @@ const guestsPay = async (paymentMode: "off" | "required") => {
   if (response.status !== 200) throw new Error(response.text);
 };
 await guestsPay("off");
-const booked = await bookStay(server, { checkInDate: "2026-11-26", checkOutDate: "2026-11-28" });
+const booked = await bookStay(server, { checkInDate: "2026-11-27", checkOutDate: "2026-11-29" });
 const id = String(booked.json.id);
 bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
 // Passkeys are bound to the URL that this server reports.
