@@ -30,7 +30,8 @@ export function cancellationNotice(
 ): string {
   const texts = say.booking.cancellation;
   const [first, ...later] = charges;
-  if (!first) return texts.free;
+  // A discount code may make the stay free.
+  if (!first || charges.every(({ amountCents }) => amountCents === 0)) return texts.free;
   const free = firstFreeArrival(checkIn, house, first, today);
   if (free > checkIn) {
     // A later step may cost less than an earlier one.

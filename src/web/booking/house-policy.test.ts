@@ -49,6 +49,11 @@ describe("the cancellation notice", () => {
     expect(cancellationNotice("2026-11-24", HOUSE, ONE_NIGHT, "2026-11-21")).toMatch(/^Free until .*; afterwards/);
   });
 
+  test("says that cancelling a free stay is free", () => {
+    const nothing = ONE_NIGHT.map((charge) => ({ ...charge, amountCents: 0, amount: "$0" }));
+    expect(cancellationNotice("2026-12-05", HOUSE, nothing, "2026-11-21")).toBe("Free");
+  });
+
   test("says the highest fee even if the last step of the policy costs less", () => {
     const half = { step: { fromHoursBefore: 24, percent: 5000 }, amountCents: 7500, amount: "$75" };
     expect(cancellationNotice("2026-11-22", HOUSE, [...ONE_NIGHT, half], "2026-11-21")).toMatch(
@@ -57,16 +62,22 @@ describe("the cancellation notice", () => {
   });
 });
 
+const OWN_STAY = {
+  cancellation: [
+    { from: "2026-11-20T08:30:00.000Z", amountCents: 15_000 },
+    { from: "2026-11-21T08:30:00.000Z", amountCents: 7500 },
+  ],
+  currency: "USD",
+  lines: [],
+  freeCancellationUntil: "2026-11-20T08:30:00.000Z",
+  freeCancellationOver: true,
+};
+
 test("once cancelling costs money, a guest's own page says the highest fee even if the last step costs less", () => {
-  const stay = {
-    cancellation: [
-      { from: "2026-11-20T08:30:00.000Z", amountCents: 15_000 },
-      { from: "2026-11-21T08:30:00.000Z", amountCents: 7500 },
-    ],
-    currency: "USD",
-    lines: [],
-    freeCancellationUntil: "2026-11-20T08:30:00.000Z",
-    freeCancellationOver: true,
-  };
-  expect(cancellationText(stay, "Asia/Colombo")).toBe("If you cancel, you pay at most $150.");
+  expect(cancellationText(OWN_STAY, "Asia/Colombo")).toBe("If you cancel, you pay at most $150.");
+});
+
+test("a guest's own page says that cancelling a free stay is free, even on the last day", () => {
+  const cancellation = OWN_STAY.cancellation.map(({ from }) => ({ from, amountCents: 0 }));
+  expect(cancellationText({ ...OWN_STAY, cancellation }, "Asia/Colombo")).toBe("Cancellation is free.");
 });
