@@ -90,13 +90,17 @@ async function misplacedPhotos(webkit: WebKit, url: string, style: string): Prom
   return misplaced;
 }
 
-/** As a guest would: dates, contact details, payment, a message, cancellation. */
+/** As a guest would: dates, contact details, back from the payment page and on again, payment, a message, cancellation. */
 async function paidStay(webkit: WebKit, url: string): Promise<void> {
   await webkit.open(`${url}/book`);
   const day = "return document.querySelectorAll('[role=grid] [data-state=open]')[arguments[0]] ?? null";
   for (const index of [3, 5]) await webkit.click(await webkit.find(day, index));
   const guest = { "Guest name": "Ann Perera", Email: "ann@guests.example", Phone: "+94771234567" };
   for (const [label, text] of Object.entries(guest)) await fill(webkit, label, text);
+  await press(webkit, "Book Now");
+  await sees(webkit, "Pay $300");
+  // WebKit keeps the page of the form, with its input.
+  await webkit.back();
   await press(webkit, "Book Now");
   await press(webkit, "Pay $300");
   await sees(webkit, "Decline the card");

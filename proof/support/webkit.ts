@@ -15,6 +15,7 @@ export type Element = { [ELEMENT]: string };
 export type WebKit = {
   version: string;
   open: (url: string) => Promise<void>;
+  back: () => Promise<void>;
   resize: (width: number, height: number) => Promise<void>;
   /** `script` is a function's body. It may return a promise, and its `arguments` are JSON or elements. */
   run: <Result>(script: string, ...values: unknown[]) => Promise<Result>;
@@ -54,6 +55,7 @@ export async function startWebKit(): Promise<WebKit> {
   return {
     version: started.capabilities.browserVersion,
     open: (url) => call("POST", `${session}/url`, { url }),
+    back: () => call("POST", `${session}/back`, {}),
     resize: (width, height) => call("POST", `${session}/window/rect`, { width, height }),
     run,
     find: (script, ...values) =>

@@ -6,8 +6,10 @@ import type { PaymentPlan } from "#domain/payments/plan.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
 import type { SoldTerms } from "#domain/pricing/change-quote.ts";
 import { legacyTerms } from "#domain/pricing/sold-price.ts";
+import { STANDING } from "../core/occupied-nights.ts";
 import { WAIT_COLUMNS, waitingOf } from "../core/waiting.ts";
 import type { Schema } from "../database/schema.ts";
+import type { NewBooking, Sold } from "./ports.ts";
 
 type Reader = Pick<Kysely<Schema>, "selectFrom">;
 
@@ -31,6 +33,36 @@ export async function hasAccess(db: Reader, id: string, browserHash: string): Pr
     .where("browser_hash", "=", browserHash)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** See `BookingStore.sameBooking`. A cancelled booking does not count. */
+export async function sameBooking(db: Reader, booking: NewBooking): Promise<Sold | undefined> {
+  const row = await db
+    .selectFrom("booking")
+    .innerJoin("booking_access", "booking_access.booking_id", "booking.id")
+    .innerJoin("guest", "guest.id", "booking.guest_id")
+    .innerJoin("guest as registered", (join) =>
+      join
+        .onRef("registered.name", "=", "guest.name")
+        .onRef("registered.email", "=", "guest.email")
+        .onRef("registered.phone", "=", "guest.phone"),
+    )
+    .select(["booking.id", "booking.reference"])
+    .select(WAIT_COLUMNS)
+    .where("booking.property_id", "=", booking.propertyId)
+    .where(STANDING)
+    .where("booking.check_in", "=", booking.checkIn)
+    .where("booking.check_out", "=", booking.checkOut)
+    .where("booking.guest_count", "=", booking.guestCount)
+    .where("booking.special_requests", "is not distinct from", booking.specialRequests)
+    .where("booking.total_cents", "=", booking.totalCents)
+    .where("booking.currency", "=", booking.sold.terms.currency)
+    .where("booking_access.browser_hash", "=", booking.accessHash)
+    .where("registered.id", "=", booking.guestId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, reference, status } = row;
+  return { ok: true, id, reference, status, ...(waitingOf(row)?.for === "payment" && { waits: "payment" }) };
 }
 
 /**

@@ -227,6 +227,34 @@ describe.each(engines)("booking on %s", (engine) => {
     expect(seen.json.guestMasked).toBe(false);
   });
 
+  test("a guest who sends the same booking again gets it, but changed details or another browser are refused", async () => {
+    const stay = freeStay();
+    const booked = await bookStay(server, { ...stay, specialRequests: "A cot" });
+    const own = { cookie: cookieOf(booked) };
+    const again = async (changes = {}, guest = {}, headers: Record<string, string> = own) =>
+      bookStay(server, { ...stay, specialRequests: "A cot", ...changes }, { ...GUEST, ...guest }, headers);
+
+    expect((await again()).json).toEqual(booked.json);
+    for (const changes of [{ specialRequests: "" }, { guestCount: 3 }]) expect((await again(changes)).status).toBe(409);
+    for (const changes of [{ name: "Ben" }, { email: "ben@guests.example" }, { phone: "+94 77 000 0000" }])
+      expect((await again({}, changes)).status).toBe(409);
+    expect((await again({}, {}, {})).json.nights).toHaveLength(3);
+
+    const admin = { cookie: await server.signIn() };
+    const path = `/api/admin/bookings/${booked.json.id}`;
+    const { version } = (await server.send("GET", path, undefined, admin)).json;
+    const cancelled = await server.send(
+      "POST",
+      `${path}/cancel`,
+      { version, waiveFee: false, expectedFee: "0.00" },
+      admin,
+    );
+    expect(cancelled.status).toBe(200);
+    const next = await again();
+    expect(next.status).toBe(201);
+    expect(next.json.id).not.toBe(booked.json.id);
+  });
+
   test("a request repeated after midnight still returns its booking, although the day of arrival is over", async () => {
     const now = server.clock().toISOString();
     server.clock.set("2026-11-21T18:29:00Z"); // 23:59 at the cottage

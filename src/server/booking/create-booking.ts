@@ -29,6 +29,7 @@ import type {
   AddBookingResult,
   BookingStore,
   Codes,
+  NewBooking,
   BookingTerms,
   PlanPayments,
   Registrant,
@@ -136,31 +137,31 @@ export async function createBooking(
   const rules =
     checked.check.asksHost || unpayable ? { ...rule, bookingMode: "request" as const } : paidRules(rule, plan);
   const request = { requestedStatus: input.status, stay, networkBlock: caller.networkBlock, botSignals, rules, now };
-  const result = await bookings.addBooking(
-    {
-      id: randomId(),
-      reference: randomReference(),
-      propertyId: PROPERTY_ID,
-      guestId: input.guestId,
-      ...input.stay,
-      guestCount: input.guestCount,
-      status: input.status,
-      check: checked.check,
-      source: "direct",
-      specialRequests: input.specialRequests,
-      language: input.language,
-      ...price,
-      policy: policyOf(quote.cancellation, terms),
-      agreed: samePrice && sameTerms,
-      createdAt: now,
-      registrant: caller,
-      registeredAfter: new Date(now.getTime() - PROVISIONAL_GUEST_MS),
-      accessHash: caller.accessHash,
-      plan,
-      guard: await bookingGuardFor(needs.guard, request),
-    },
-    submit,
-  );
+  const booking: NewBooking = {
+    id: randomId(),
+    reference: randomReference(),
+    propertyId: PROPERTY_ID,
+    guestId: input.guestId,
+    ...input.stay,
+    guestCount: input.guestCount,
+    status: input.status,
+    check: checked.check,
+    source: "direct",
+    specialRequests: input.specialRequests,
+    language: input.language,
+    ...price,
+    policy: policyOf(quote.cancellation, terms),
+    agreed: samePrice && sameTerms,
+    createdAt: now,
+    registrant: caller,
+    registeredAfter: new Date(now.getTime() - PROVISIONAL_GUEST_MS),
+    accessHash: caller.accessHash,
+    plan,
+    guard: await bookingGuardFor(needs.guard, request),
+  };
+  const result = await bookings.addBooking(booking, submit);
+  // For example, after going back from the payment page.
+  if (!result.ok && result.reason === "nights-taken") return (await bookings.sameBooking(booking)) ?? result;
   if (!result.ok && result.reason === "prove-first") {
     const { name, email: address } = result.guest;
     const search = `in=${stay.checkIn}&out=${stay.checkOut}&guests=${input.guestCount}`;

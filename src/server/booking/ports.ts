@@ -236,6 +236,8 @@ export type BookingStore = {
     accessHash: string,
     at: Date,
   ) => Promise<Sold | KeyReused | { ok: false; reason: "never" }>;
+  /** The booking that this browser already has with the same dates, details and total; undefined if there is none. */
+  sameBooking: (booking: NewBooking) => Promise<Sold | undefined>;
   /** Like `addBooking`, but for a booking that the host enters, including its guest. */
   addManualBooking: (
     booking: ManualBooking,

@@ -38,6 +38,7 @@ import {
 import {
   bookingById,
   hasAccess,
+  sameBooking,
   bookingListings,
   linesOf,
   type ListingRow,
@@ -112,6 +113,8 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
         if (result.ok && replayed) await grantAccess(trx, result.id, accessHash);
         return result;
       }),
+
+    sameBooking: (booking) => sameBooking(db, booking),
 
     addManualBooking: (booking, submit, confirmed) =>
       checkedOnDemand("host", (check) =>

@@ -29,7 +29,13 @@ export function unusedNights(clock: Clock) {
   };
 }
 
-export type StayOverrides = Partial<{ checkInDate: string; checkOutDate: string; guestCount: number; status: string }>;
+export type StayOverrides = Partial<{
+  checkInDate: string;
+  checkOutDate: string;
+  guestCount: number;
+  status: string;
+  specialRequests: string;
+}>;
 
 export function stayBody(overrides: StayOverrides = {}) {
   return {

@@ -105,7 +105,8 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
       expected: { rate: null, total: null, terms: null },
       botSignals: {},
     };
-    return createBooking(asking, bookingRequest, { ...WHO, networkBlock: "net", accessHash: "browser" }, null);
+    // Each booking is made in another browser.
+    return createBooking(asking, bookingRequest, { ...WHO, networkBlock: "net", accessHash: guest.id }, null);
   }
 
   async function perform(order: Order): Promise<OrderResult> {
