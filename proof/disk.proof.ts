@@ -18,7 +18,7 @@ const { values } = parseArgs({ options: { faults: { type: "string", default: "20
 const FAULTS = Number(values.faults);
 const silent = createLogger("silent");
 
-/** The first system calls of each kind. A booking, including its guest, writes about 20 pages and syncs twice. */
+/** The system calls that fail. A booking, including its guest, writes about 20 pages and syncs twice. */
 const PLACES = [
   ...Array.from({ length: Math.round(FAULTS * 0.7) }, (_, i) => ({ call: "pwrite64", at: i + 1 })),
   ...Array.from({ length: Math.round(FAULTS * 0.3) }, (_, i) => ({ call: "fsync", at: i + 1 })),

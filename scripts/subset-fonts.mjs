@@ -1,5 +1,5 @@
-// Creates the site's font files in src/web/styles/fonts from the packages: npm install --no-save subset-font@2.9.0 &&
-// node scripts/subset-fonts.mjs
+// Creates the site's font files in src/web/styles/fonts from the packages @fontsource-variable/*. To run it:
+// npm install --no-save subset-font@2.9.0 && node scripts/subset-fonts.mjs
 import { readFileSync, writeFileSync } from "node:fs";
 import subsetFont from "subset-font";
 

@@ -37,7 +37,10 @@ export async function requestsPerSecond(url: string, headers: Record<string, str
   return result.requests.average;
 }
 
-/** In turn, A B A B …, under the same load. The ratio is the median of the ratios of each A to the B after it. */
+/**
+ * Runs A and B in turn (A B A B …), so that other work on the machine affects both about equally. The ratio is the median
+ * of the ratios of each A to the B after it.
+ */
 export async function compare(runs: number, a: () => Promise<number>, b: () => Promise<number>) {
   const [as, bs]: [number[], number[]] = [[], []];
   for (let run = 0; run < runs; run++) {

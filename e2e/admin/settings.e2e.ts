@@ -39,7 +39,7 @@ test("saved settings are confirmed and still there after a reload; leaving with 
   const resume = await holdSaves(page, "**/api/admin/settings");
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await page.getByRole("button", { name: "Save Settings" }).click();
-  // Otherwise, settings that have changed on the server in the meantime would be overwritten.
+  // Sending all settings would overwrite those that have changed on the server in the meantime.
   expect(Object.keys((await sent).postDataJSON()).toSorted()).toEqual([
     "propertyName",
     "smsNotifications",

@@ -36,7 +36,7 @@ test("if a price has changed since the host saw it, the booking is added only at
   await dialog.getByRole("button", { name: "Add booking" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Sunil Silva" })).toBeVisible();
 
-  // The page receives changes, but no notice of its own booking.
+  // The page receives changes, but shows no notification about the booking that was entered on it.
   const id = new URL(page.url()).pathname.split("/").at(-1);
   const notes = { version: 1, notes: "Arrives by train" };
   const noted = await server.send("PUT", `/api/admin/bookings/${id}/notes`, notes, { cookie: host });

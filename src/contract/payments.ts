@@ -207,7 +207,8 @@ export const withdrawPaymentLink = endpoint(
 );
 
 /**
- * The evidence for a disputed charge, as a text file to forward to the bank. The file does not name any other guest.
+ * The evidence for a disputed charge, as a text file that the host submits to the payment provider. It does not name any
+ * other guest.
  */
 export const readEvidence = endpoint("GET", "/api/admin/bookings/:bookingId/dispute-evidence", "admin", {
   confirm: "kept",

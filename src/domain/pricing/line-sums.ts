@@ -30,7 +30,7 @@ export const NO_LINES: LineSums = {
   taxes: 0,
 };
 
-/** The lines of a price, summed by kind. The sums add up to the total. */
+/** The lines of a price, summed by component. The sums add up to the total. */
 export function sumLines(lines: readonly QuoteLine[]): LineSums {
   const sums = { ...NO_LINES };
   for (const { kind, amountCents } of lines) sums[PART[kind]] += amountCents;

@@ -5,7 +5,10 @@ import type { Trx } from "./transaction.ts";
 
 export type NightOwner = { booking_id: string } | { block_id: string } | { channel_stay_id: string };
 
-/** A channel whose calendar could not be read just now, the platform's name, and when it was last read. */
+/**
+ * A channel whose calendar could not be read just now. `name` is the platform's name, or the channel's own if it is no
+ * known platform. `since` is the last time the calendar was read, null if never.
+ */
 export type Unreachable = { id: string; name: string; since: Date | null };
 
 /**

@@ -860,7 +860,7 @@ export type Schema = {
   };
   /** Which instance runs a job that only one should run, and until when. */
   job_lease: { job: string; holder: string; held_until: Moment };
-  /** Counts for limits: messages and, if several instances share the counts, requests from a network. */
+  /** Counts for limits: messages and, on PostgreSQL, where instances share them, requests from a network. */
   rate_count: { name: string; calls: number; ends_at: Moment };
   /** Incremented when anything that public pages show changes (SQLite). */
   shown_version: { id: number; version: number };

@@ -443,8 +443,8 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       return left(session) - disputed;
     },
     /**
-     * Sends one webhook, signed `offS` seconds from now. Returns the status of the response, or 0 if there is no
-     * response.
+     * Sends one webhook at once; the time in its signature is `offS` seconds from now. Returns the status of the
+     * response, or 0 if there is none.
      */
     sendWebhook: async (
       id: string,

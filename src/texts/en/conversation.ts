@@ -4,7 +4,7 @@ const plural = pluralIn("en");
 
 type Facts = { cottage: string; reference: string };
 
-/** Strings around the messages in emails about a conversation. */
+/** Strings for emails about a conversation, and notes added to messages that guests send by email or WhatsApp. */
 export const conversationEmails = {
   answered: {
     subject: ({ cottage, reference }: Facts) => `Message from ${cottage}, ${reference}`,

@@ -19,7 +19,7 @@ export function useCottage(): CottageState {
   return property && site.data ? { is: "loaded", property, site: site.data } : { is: "loading" };
 }
 
-/** For the header and footer, which show whatever data is available. */
+/** For parts that show whatever data is available, such as the footer. */
 export function useSite(): PublicSite | undefined {
   return useQuery({ ...siteQuery, ...AS_SERVED }).data;
 }
