@@ -59,10 +59,14 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
           .updateTable("scheduled_message")
           .set({ ...changes, version: after.version })
           .where("id", "=", id)
-          // On PostgreSQL, the message may have been claimed since it was read.
+          // On PostgreSQL, the message may have been changed, sent or claimed since it was read.
+          .where("version", "=", version)
           .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<=", now.toISOString())]))
           .executeTakeFirst();
-        if (Number(written.numUpdatedRows) === 0) return { ok: false, reason: "being-sent" };
+        if (Number(written.numUpdatedRows) === 0) {
+          const meanwhile = await rows(trx).where("message.id", "=", id).executeTakeFirst();
+          return { ok: false, reason: meanwhile?.version === version ? "being-sent" : "stale" };
+        }
         const subject = row.reference ? `Message of booking ${row.reference}` : "Message";
         await record({ actor, act, subject }, trx);
         return { ok: true, message: shown(after) };

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay } from "../testing/given.ts";
+import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const PACE = { everyMs: 15, leaseMs: 2000, slots: 4 };
+const STAY = { checkInDate: "2027-01-10", checkOutDate: "2027-01-13" };
+
+let box: Mailbox;
+const open: TestApp[] = [];
+beforeEach(async () => {
+  box = await openMailbox();
+});
+afterEach(async () => {
+  for (const app of open.splice(0).toReversed()) await app.close();
+  await box.close();
+});
+
+async function startInstance(engine: (typeof engines)[number], first?: TestApp): Promise<TestApp> {
+  const mail = { smtpUrl: box.url, from: { address: "letters@cottage.example" } };
+  const app = await startTestApp(engine, {
+    outbox: PACE,
+    config: { publicUrl: "https://cottage.example", mail, ...first?.sameDatabase },
+  });
+  open.push(app);
+  return app;
+}
+
+const cancelOn = (server: TestApp, cookie: string, id: string) =>
+  server.send(
+    "POST",
+    `/api/admin/bookings/${id}/cancel`,
+    { version: 1, waiveFee: false, expectedFee: "0.00" },
+    { cookie },
+  );
+
+const messageOf = (server: TestApp, bookingId: string, type: "welcome" | "check_in_reminder") =>
+  server.db
+    .selectFrom("scheduled_message")
+    .select(["id", "status", "note", "version", "lease_until"])
+    .where("booking_id", "=", bookingId)
+    .where("type", "=", type)
+    .executeTakeFirstOrThrow();
+
+test.runIf(engines.includes("postgres"))(
+  "a host who sends a reminder while another cancels its stay is told that the message has changed, and it is not sent",
+  async () => {
+    const server = await startInstance("postgres");
+    const cookie = await server.signIn();
+    const { id } = (await bookStay(server, STAY)).json;
+    const other = connectDatabase(server.config, createLogger("silent"));
+    const reminder = await messageOf(server, id, "check_in_reminder");
+    const waiting = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(other.db);
+      return rows.length;
+    };
+    const answers = await server.db.transaction().execute(async (trx) => {
+      // Both requests have read the message when they wait here, in this order.
+      await trx.selectFrom("scheduled_message").select("id").where("id", "=", reminder.id).forUpdate().execute();
+      const cancelling = cancelOn(server, cookie, id);
+      await expect.poll(waiting).toBe(1);
+      const path = `/api/admin/scheduled-messages/${reminder.id}/send-now`;
+      const sending = server.send("POST", path, { version: reminder.version }, { cookie });
+      await expect.poll(waiting).toBe(2);
+      return [cancelling, sending];
+    });
+    await other.close();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 409]);
+    expect(await messageOf(server, id, "check_in_reminder")).toMatchObject({ status: "skipped" });
+  },
+);
