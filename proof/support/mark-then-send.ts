@@ -23,6 +23,7 @@ export function sendTooLate(config: Config, { leaseMs, slots }: { leaseMs: numbe
         if (marks.length > 0) await outbox.sent(clock(), marks);
         return claimed;
       },
+      stillWaiting: async (claimed: Parameters<typeof outbox.stillWaiting>[0]) => new Set(claimed.map(({ id }) => id)),
     },
     clock,
     logger,

@@ -18,7 +18,11 @@ export type DeliveryNeeds = Pick<BaseNeeds, "clock" | "logger"> & {
   undelivered: (message: ClaimedMessage, reason: string) => Promise<void>;
   alertHost: (channel: DeliveryMethod, reason: string) => Promise<void>;
 };
-type Delivery = DeliveryNeeds & { markSent: (sent: SentMessage) => Promise<void> };
+type Delivery = DeliveryNeeds & {
+  /** False once a message has been withdrawn, or claimed by another attempt. */
+  isWaiting: (message: Claimed) => Promise<boolean>;
+  markSent: (sent: SentMessage) => Promise<void>;
+};
 
 /**
  * Makes one attempt: sends the message, then marks it as sent. If the process ends in between, the message is sent
@@ -36,11 +40,16 @@ export async function deliver(needs: Delivery, sender: Sender, message: Claimed)
       .catch((error: unknown) => logger.warn({ err: error }, "lease not renewed"));
   }, leaseMs / 3);
   try {
-    const outcome = await attempt(needs, sender, message, () => performance.now() < heldUntil);
-    // There is no outcome if the claim has expired, for example because the machine was suspended. In that case,
-    // another attempt may be under way.
+    const isOurs = async () => (await needs.isWaiting(message)) && performance.now() < heldUntil;
+    const outcome = await attempt(needs, sender, message, isOurs);
+    // There is no outcome if the message was withdrawn, for example because its stay was cancelled after the message was
+    // claimed, or if the claim has expired, for example because the machine was suspended. In the second case, another
+    // attempt may be under way.
     if (outcome?.ok) await needs.markSent({ id, claim, providerId: outcome.providerId });
-    else if (outcome) await untilWritten(needs, () => settle(needs, message, outcome));
+    else {
+      if (outcome) await untilWritten(needs, () => settle(needs, message, outcome));
+      await outbox.releaseWithdrawn(id, claim);
+    }
   } catch (error) {
     // The message is retried after the lease expires.
     logger.error({ err: error, message: message.id }, "message not settled");
@@ -56,7 +65,7 @@ async function attempt(
   needs: DeliveryNeeds,
   sender: Sender,
   message: ClaimedMessage,
-  stillOurs: () => boolean,
+  isOurs: () => Promise<boolean>,
 ): Promise<Result | null> {
   const now = needs.clock();
   if (message.interruptions > MAX_INTERRUPTIONS) {
@@ -77,7 +86,7 @@ async function attempt(
     }
     const reached = await needs.limits?.take(message, outgoing, now);
     if (reached) return await refusedByLimit(needs, message, reached);
-    const outcome = stillOurs() ? await sender.send(outgoing) : null;
+    const outcome = (await isOurs()) ? await sender.send(outgoing) : null;
     if (!outcome?.ok) await needs.limits?.giveBack(message, outgoing);
     return outcome;
   } catch (error) {

@@ -98,6 +98,22 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
       return Number(renewed.numUpdatedRows) === 1;
     },
 
+    /** The ids of those messages that are still claimed and have not been withdrawn in the meantime. */
+    stillWaiting: async (claimed: readonly Claimed<{ id: string }>[]): Promise<Set<string>> => {
+      const rows = await db
+        .selectFrom("scheduled_message")
+        .select("id")
+        .where((eb) => eb.or(claimed.map(({ id, claim }) => eb.and({ id, claimed_by: claim }))))
+        .where("status", "=", "pending")
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    /** Ends a claim on a message that has been withdrawn and not sent, so that it can be planned again at once. */
+    releaseWithdrawn: async (id: string, claim: string): Promise<void> => {
+      await mine(id, claim).where("status", "!=", "pending").set(RELEASED).execute();
+    },
+
     /** Marks messages as sent, all in one write. */
     sent: async (at: Date, messages: readonly SentMessage[]): Promise<void> => {
       const providerIds = messages.map(({ id, providerId }) => sql`when ${id} then ${providerId}`);

@@ -2,7 +2,7 @@ import type { DeliveryMethod } from "#domain/messaging/message.ts";
 import { deliver, type DeliveryNeeds, pause, untilWritten } from "./deliver.ts";
 import { batchPerTick } from "../runtime/batch-per-tick.ts";
 import type { Sender } from "./ports.ts";
-import type { SentMessage } from "./outbox-queries.ts";
+import type { Claimed, SentMessage } from "./outbox-queries.ts";
 
 export type SendDueNeeds = DeliveryNeeds & {
   /** How many messages of each delivery method may be in progress at the same time. */
@@ -26,13 +26,17 @@ export async function sendDue(needs: SendDueNeeds, channel: DeliveryMethod, stop
   const markSent = batchPerTick<SentMessage, void>((sent) =>
     untilWritten(needs, () => needs.outbox.sent(needs.clock(), sent)),
   );
+  const stillWaiting = batchPerTick((claimed: Claimed[]) => needs.outbox.stillWaiting(claimed));
+  const isWaiting = async (message: Claimed) => (await stillWaiting(message)).has(message.id);
   while (!stopping()) {
     const sender = await needs.sender(channel);
     const free = needs.slots - inFlight.size;
     const claimed = sender && free > 0 ? await claimDue(needs, channel, free) : [];
     for (const message of claimed) {
       if (!sender) break;
-      const sending = deliver({ ...needs, markSent }, sender, message).finally(() => inFlight.delete(sending));
+      const sending = deliver({ ...needs, isWaiting, markSent }, sender, message).finally(() =>
+        inFlight.delete(sending),
+      );
       inFlight.add(sending);
     }
     if (inFlight.size === 0) return;

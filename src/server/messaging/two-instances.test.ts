@@ -1,11 +1,15 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { contentOf } from "#domain/messaging/template.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
-import { bookStay } from "../testing/given.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { createOutboxStore } from "./outbox-queries.ts";
+import { type Outgoing, TEXT_ONLY } from "./ports.ts";
+import { sendDue } from "./send-due.ts";
 
 const PACE = { everyMs: 15, leaseMs: 2000, slots: 4 };
 const STAY = { checkInDate: "2027-01-10", checkOutDate: "2027-01-13" };
@@ -45,6 +49,58 @@ const messageOf = (server: TestApp, bookingId: string, type: "welcome" | "check_
     .where("booking_id", "=", bookingId)
     .where("type", "=", type)
     .executeTakeFirstOrThrow();
+
+describe.each(engines)("two instances that send messages on %s", (engine) => {
+  test("a message that is withdrawn after an instance has claimed it, but before it is sent, is not sent", async () => {
+    const server = await startInstance(engine);
+    const cookie = await server.signIn();
+    const { id } = (await bookStay(server, STAY)).json;
+    const sent: string[] = [];
+    const needs = {
+      outbox: createOutboxStore(server.database, PACE.leaseMs),
+      clock: server.clock,
+      logger: createLogger("silent"),
+      ...PACE,
+      pollEveryMs: PACE.everyMs,
+      startedAt: performance.now(),
+      clockIsSettled: () => true,
+      sender: async () => ({
+        send: async (message: Outgoing) => {
+          sent.push(message.type);
+          return { ok: true as const, providerId: null };
+        },
+        close: () => {},
+      }),
+      // The guest's stay is cancelled while its welcome message is being composed.
+      compose: async ({ type }: { type: Outgoing["type"] }): Promise<Outgoing> => {
+        if (type === "welcome") expect((await cancelOn(server, cookie, id)).status).toBe(200);
+        return {
+          id: "message",
+          type,
+          to: { name: "", address: GUEST.email },
+          content: contentOf("", [], null),
+          cottage: "Cottage",
+          replyTo: { name: "", address: "" },
+          language: "en",
+          unverified: false,
+          ...TEXT_ONLY,
+        };
+      },
+      alertHost: async () => {},
+      undelivered: async () => {},
+      limits: null,
+      tooManyProofs: async () => {},
+    };
+    await sendDue(needs, "email", () => false);
+    expect(sent).not.toContain("welcome");
+    expect(sent).toContain("booking_cancelled");
+    expect(await messageOf(server, id, "welcome")).toMatchObject({
+      status: "skipped",
+      note: "No longer needed: the booking has changed.",
+      lease_until: null,
+    });
+  });
+});
 
 test.runIf(engines.includes("postgres"))(
   "a host who sends a reminder while another cancels its stay is told that the message has changed, and it is not sent",
