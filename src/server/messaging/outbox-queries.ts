@@ -26,9 +26,15 @@ type ClaimOrder = {
 export type Claimed<T = ClaimedMessage> = T & { claim: string };
 export type SentMessage = Claimed<{ id: string; providerId: string | null }>;
 
-/** The part of the outbox that sends messages. `leaseMs` is how long a claim lasts without renewal. */
+/**
+ * How many times longer a claim lasts for others than for the instance that holds it. An instance whose clock is ahead
+ * by up to two leases, which is a minute, must not send a message that another instance is sending.
+ */
+const LEASES_FOR_OTHERS = 3;
+
+/** The part of the outbox that sends messages. `leaseMs` is how long an instance relies on a claim without renewal. */
 export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
-  const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs).toISOString();
+  const leaseFrom = (now: Date) => new Date(now.getTime() + LEASES_FOR_OTHERS * leaseMs).toISOString();
   const mine = (id: string, claim: string) =>
     db.updateTable("scheduled_message").where("id", "=", id).where("claimed_by", "=", claim);
 

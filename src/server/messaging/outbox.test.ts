@@ -630,7 +630,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     };
     const { id } = await book(guest);
     await expect.poll(() => tries).toBe(1);
-    server.clock.advance(2 * PACE.leaseMs);
+    server.clock.advance(4 * PACE.leaseMs);
     await expect.poll(() => tries).toBe(2);
     failFirst();
     await settled(id, "welcome", "sent");

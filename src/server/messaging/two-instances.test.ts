@@ -1,10 +1,11 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { contentOf } from "#domain/messaging/template.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
-import { bookStay, GUEST } from "../testing/given.ts";
+import { bookStay, goThroughSamples, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { createOutboxStore } from "./outbox-queries.ts";
@@ -51,6 +52,30 @@ const messageOf = (server: TestApp, bookingId: string, type: "welcome" | "check_
     .executeTakeFirstOrThrow();
 
 describe.each(engines)("two instances that send messages on %s", (engine) => {
+  test("an instance whose clock is ahead does not send a message that another instance is sending", async () => {
+    const first = await startInstance(engine);
+    const ahead = await startInstance(engine, first);
+    await goThroughSamples(first, await first.signIn());
+    await first.app.start();
+    await ahead.app.start();
+    // Until the first instance has claimed the message, the message is not yet due by the other clock.
+    ahead.clock.advance(-60_000);
+    // Only an instance that has run for this long sends messages again.
+    await wait(PACE.leaseMs);
+    let attempts = 0;
+    box.answer = (to) => {
+      if (to !== GUEST.email) return null;
+      attempts++;
+      return { waitMs: 1000 };
+    };
+    const { json } = await bookStay(first, STAY);
+    await expect.poll(() => attempts).toBe(1);
+    ahead.clock.advance(60_000 + 2 * PACE.leaseMs);
+    await expect.poll(async () => (await messageOf(first, json.id, "welcome")).status).toBe("sent");
+    await wait(200);
+    expect(attempts).toBe(1);
+  });
+
   test("a message that is withdrawn after an instance has claimed it, but before it is sent, is not sent", async () => {
     const server = await startInstance(engine);
     const cookie = await server.signIn();
