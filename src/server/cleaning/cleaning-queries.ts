@@ -10,6 +10,8 @@ type Reader = Pick<Kysely<Schema>, "selectFrom">;
 type Writer = Pick<Kysely<Schema>, "insertInto" | "updateTable" | "deleteFrom">;
 
 const ROW = 1;
+/** The name of the lock under which the page is changed (`lockKey`). */
+export const CLEANER_PAGE = "cleaner_page";
 
 export type StoredPage = {
   token: string;

@@ -1,6 +1,9 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox, sendingTo } from "../testing/mailbox.ts";
@@ -396,6 +399,43 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     );
     expect(await plain()).toContain("Sunday 22 November 2 guests leave by");
   });
+
+  test.runIf(engine === "postgres")(
+    "the cleaner is told of every change if two instances look at the plan at the same moment",
+    async () => {
+      const other = await startTestApp(engine, { config: server.config });
+      const locks = connectDatabase(server.config, createLogger("silent"));
+      const waiting = async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(locks.db);
+        return rows.length;
+      };
+      await server.send("POST", `${path}/email`, `email=${encodeURIComponent(CLEANER)}`, FORM);
+      await tick(1);
+      await stay("2026-11-25", "2026-11-28");
+      await tick(1);
+      server.clock.advance(61 * MINUTE_MS);
+      other.clock.set(server.clock().toISOString());
+      const runs = await server.db.transaction().execute(async (trx) => {
+        // The first instance has read the plan when it waits here.
+        await trx.selectFrom("cleaner_page").select("id").forUpdate().execute();
+        const first = server.app.runJobs(/email the cleaner/);
+        await expect.poll(waiting).toBe(1);
+        await stay("2026-12-05", "2026-12-08");
+        const second = other.app.runJobs(/email the cleaner/);
+        await expect.poll(waiting).toBe(2);
+        return [first, second];
+      });
+      await Promise.all(runs);
+      await tick(1);
+      await tick(11);
+      await expect.poll(() => emailsToCleaner().length).toBe(2);
+      expect(emailsToCleaner()[0]?.mail.text).toContain("New: Saturday 28 November.");
+      expect(emailsToCleaner()[1]?.mail.text).toContain("New: Tuesday 8 December.");
+      await locks.close();
+      await other.close();
+    },
+  );
 
   test("an invalid email address is refused, and the previous one is kept", async () => {
     await server.send("POST", `${path}/email`, `email=${encodeURIComponent(CLEANER)}`, FORM);

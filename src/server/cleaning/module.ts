@@ -9,7 +9,7 @@ import { Problem } from "../http/problem.ts";
 import { randomToken } from "../runtime/ids.ts";
 import { type CleanerPageNeeds, mountCleanerPage } from "./page-routes.ts";
 import { markDone, shownPlan } from "./plan.ts";
-import { pathOf, putToken, readPage, removePage, savePageTexts } from "./cleaning-queries.ts";
+import { CLEANER_PAGE, pathOf, putToken, readPage, removePage, savePageTexts } from "./cleaning-queries.ts";
 import { type NotifyCleanerNeeds, notifyCleaner } from "./notify-cleaner.ts";
 import type { Job } from "../jobs/job.ts";
 
@@ -44,7 +44,7 @@ export function createCleaningModule(needs: Needs) {
       mount(openCleanerPage, async ({ body: { seen } }, call) => {
         const actor = await actorOf(call);
         const isStale = await db.transaction().execute(async (trx) => {
-          await lockKey(engineOf(trx), trx, "cleaner_page");
+          await lockKey(engineOf(trx), trx, CLEANER_PAGE);
           if (pathOf(await readPage(trx)) !== seen) return true;
           await putLink(trx, actor);
           return false;
@@ -55,7 +55,7 @@ export function createCleaningModule(needs: Needs) {
       mount(closeCleanerPage, async ({ query: { seen } }, call) => {
         const actor = await actorOf(call);
         const isStale = await db.transaction().execute(async (trx) => {
-          await lockKey(engineOf(trx), trx, "cleaner_page");
+          await lockKey(engineOf(trx), trx, CLEANER_PAGE);
           const path = pathOf(await readPage(trx));
           if (path === null) return false;
           if (path !== seen) return true;
@@ -69,7 +69,7 @@ export function createCleaningModule(needs: Needs) {
       mount(saveCleaning, async ({ body: { seen, ...texts } }, call) => {
         const actor = await actorOf(call);
         const problem = await db.transaction().execute(async (trx) => {
-          await lockKey(engineOf(trx), trx, "cleaner_page");
+          await lockKey(engineOf(trx), trx, CLEANER_PAGE);
           const page = await readPage(trx);
           if (!page) return new Problem(409, "Create the cleaner's link first.");
           const before = { note: page.note, email: page.email };

@@ -2,9 +2,10 @@ import type { BaseNeeds } from "../core/base-needs.ts";
 import { counted } from "#domain/text/counted.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { type Changeover, isSameDay, type PlanChange, planChanges } from "#domain/cleaning/changeovers.ts";
+import { lockKey } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { currentPlan } from "./plan.ts";
-import { readPage, saveObservedPlan, saveNotified } from "./cleaning-queries.ts";
+import { CLEANER_PAGE, readPage, saveObservedPlan, saveNotified } from "./cleaning-queries.ts";
 
 export type NotifyCleanerNeeds = Pick<BaseNeeds, "database" | "clock" | "today"> & {
   emailCleaner: (
@@ -23,6 +24,9 @@ export async function notifyCleaner({ database, clock, today, emailCleaner }: No
   const day = await today();
   if (!(await readPage(database.db))?.email) return;
   await database.db.transaction().execute(async (trx) => {
+    // Otherwise, two instances could compare different plans with the same one, and the email of one would be dropped
+    // although its plan is stored.
+    await lockKey(database.engine, trx, CLEANER_PAGE);
     const page = await readPage(trx);
     if (!page?.email) return;
     const now = await currentPlan(trx, day);

@@ -7,7 +7,7 @@ import type { RateLimit } from "../http/rate-limit.ts";
 import { readForms } from "../http/read-forms.ts";
 import { CLEANER_HEADERS, type CleanerDocument, cleanerDocument, noSuchPage } from "./page-document.ts";
 import { CLEANER, markDone, type PlanNeeds, shownPlan, type ShownPlan } from "./plan.ts";
-import { isToken, readPage, savePageTexts } from "./cleaning-queries.ts";
+import { CLEANER_PAGE, isToken, readPage, savePageTexts } from "./cleaning-queries.ts";
 import { inWords } from "./notify-cleaner.ts";
 
 export type CleanerPageNeeds = PlanNeeds & {
@@ -81,7 +81,7 @@ export async function mountCleanerPage(http: FastifyInstance, needs: CleanerPage
       const email = optionalEmail.safeParse(formOf(request.body).get("email") ?? "");
       if (!email.success) return show(request, reply, 400, { problem: email.error.issues[0]?.message ?? "" });
       await db.transaction().execute(async (trx) => {
-        await lockKey(engineOf(trx), trx, "cleaner_page");
+        await lockKey(engineOf(trx), trx, CLEANER_PAGE);
         if (!(await isToken(trx, request.params.token))) return;
         await savePageTexts(trx, { email: email.data });
         await needs.record({ actor: CLEANER, act: "Changed the cleaner's email", subject: "Cleaning" }, trx);

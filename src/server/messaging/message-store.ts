@@ -61,11 +61,13 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
           .where("id", "=", id)
           // On PostgreSQL, the message may have been changed, sent or claimed since it was read.
           .where("version", "=", version)
+          .where("status", "=", row.status)
           .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<=", now.toISOString())]))
           .executeTakeFirst();
         if (Number(written.numUpdatedRows) === 0) {
           const meanwhile = await rows(trx).where("message.id", "=", id).executeTakeFirst();
-          return { ok: false, reason: meanwhile?.version === version ? "being-sent" : "stale" };
+          const isSame = meanwhile?.version === version && meanwhile.status === row.status;
+          return { ok: false, reason: isSame ? "being-sent" : "stale" };
         }
         const subject = row.reference ? `Message of booking ${row.reference}` : "Message";
         await record({ actor, act, subject }, trx);
