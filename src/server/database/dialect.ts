@@ -142,8 +142,16 @@ export function sqliteDialect(file: string): {
   };
 }
 
-/** If the database hangs, callers must get a 503 within 5 s. Connecting and querying together take less than that. */
-const PG_TIMES = { connectionTimeoutMillis: 1500, query_timeout: 2500, statement_timeout: 2500, lock_timeout: 2400 };
+const PG_TIMES = {
+  // If the database hangs, callers must get a 503 within 5 s. Connecting and querying together take less than that.
+  connectionTimeoutMillis: 1500,
+  query_timeout: 2500,
+  statement_timeout: 2500,
+  lock_timeout: 2400,
+  // An instance that is suspended or loses its network in the middle of a transaction would otherwise keep its locks,
+  // and all other instances could take no bookings until it is back, or for two hours (TCP keepalive).
+  idle_in_transaction_session_timeout: 5000,
+};
 /** Time-outs for commands that read and write whole tables while nobody waits for a page. */
 const PATIENT_TIMES = { connectionTimeoutMillis: 15_000, query_timeout: 600_000, lock_timeout: 30_000 };
 
@@ -287,10 +295,10 @@ export async function ping(db: Kysely<Schema>): Promise<void> {
 const UNREACHABLE = /^(08|E(CONN|PIPE|HOST|NET|NOTFOUND|TIMEDOUT|AI_))/;
 const UNREACHABLE_MESSAGE = /Connection terminated|trying to connect/i;
 /**
- * On PostgreSQL: shutdown, lack of resources, I/O errors, lock and statement time-outs, and a read-only server. On
- * SQLite: busy, locked, full, read-only, a file that cannot be opened, and I/O errors.
+ * On PostgreSQL: shutdown, lack of resources, I/O errors, time-outs of locks, statements and transactions, and a
+ * read-only server. On SQLite: busy, locked, full, read-only, a file that cannot be opened, and I/O errors.
  */
-const UNAVAILABLE = /^(53|57|58|55P03|25006|SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|LOCKED))/;
+const UNAVAILABLE = /^(53|57|58|55P03|25006|25P03|SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|LOCKED))/;
 const UNAVAILABLE_MESSAGE = /timeout|not queryable|ended by|Client has encountered/i;
 
 /** Thrown when work cannot continue because the database is unavailable, for whatever reason. */
