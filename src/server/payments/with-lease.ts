@@ -1,6 +1,10 @@
 import type { PaymentNeeds } from "./ports.ts";
 
-const LEASE_MS = 120_000;
+/**
+ * The time in which a worker may act, one call to the provider that began at its end, and the minute by which the clock
+ * of another instance may be ahead.
+ */
+const LEASE_MS = 180_000;
 /**
  * A worker stops this long after taking the lease, or if the clock is set back by this much, because another worker may
  * soon hold the lease.
