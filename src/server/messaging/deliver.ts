@@ -134,8 +134,10 @@ async function settle(needs: DeliveryNeeds, message: Claimed, outcome: NotSent):
     case "temporary": {
       const next = outcome.fault === "temporary" ? nextTry(message.retryCount, at, outcome.waitMs) : null;
       if (!next) {
-        await outbox.failed(id, claim, outcome.reason);
-        return needs.undelivered(message, outcome.reason);
+        const { reason } = outcome;
+        if (!(await outbox.failed(id, claim, reason))) return;
+        // Retried on its own: the message no longer counts as ours once it has failed.
+        return untilWritten(needs, () => needs.undelivered(message, reason));
       }
       return outbox.tryAgain(id, claim, { at: next, retryCount: message.retryCount + 1, note: outcome.reason });
     }

@@ -157,11 +157,13 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
         .execute();
     },
 
-    failed: async (id: string, claim: string, note: string): Promise<void> => {
-      await mine(id, claim)
+    /** Returns false if the message was withdrawn, or claimed by another attempt, and therefore has not failed. */
+    failed: async (id: string, claim: string, note: string): Promise<boolean> => {
+      const failed = await mine(id, claim)
         .where("status", "=", "pending")
         .set((eb) => ({ ...RELEASED, status: "failed", note, version: eb("version", "+", 1) }))
-        .execute();
+        .executeTakeFirstOrThrow();
+      return Number(failed.numUpdatedRows) === 1;
     },
 
     skipped: async (id: string, claim: string, note: string): Promise<void> => {

@@ -330,6 +330,32 @@ describe.each(engines)("the outbox on %s", (engine) => {
     });
   });
 
+  test("a message that is rejected while its stay is cancelled is not reported as undelivered", async () => {
+    const { endpoint, keys } = service.subscribe();
+    const device = await host("POST", "/api/admin/push/devices", { endpoint, keys });
+    const guest = { ...GUEST, email: "rejected@example.com" };
+    const rejected = Promise.withResolvers<void>();
+    let attempts = 0;
+    box.answer = (to) =>
+      to === guest.email && attempts++ === 0
+        ? { code: 550, text: "5.1.1 No such user", after: rejected.promise }
+        : null;
+    const { id } = await book(guest, "2027-06-24");
+    await expect.poll(() => attempts).toBe(1);
+    expect((await cancel(id, 1)).status).toBe(200);
+    rejected.resolve();
+    const claims = () =>
+      server.db.selectFrom("scheduled_message").select("id").where("claimed_by", "is not", null).execute();
+    await settled(id, "booking_cancelled", "sent");
+    await expect.poll(claims).toEqual([]);
+    const reported = server.db
+      .selectFrom("scheduled_message")
+      .select("body")
+      .where("subject", "like", "%could not be delivered");
+    expect(await reported.execute()).toEqual([]);
+    expect((await host("DELETE", `/api/admin/push/devices/${device.json.id}`)).status).toBe(204);
+  });
+
   test("a message that arrives although its stay was cancelled meanwhile is shown as sent", async () => {
     const guest = { ...GUEST, email: "arrives@example.com" };
     let attempts = 0;
