@@ -74,7 +74,7 @@ test("the figures for a date range are compared with those for the range before 
   await expect(page.getByRole("link", { name: /^Cancelled/ })).toContainText("1 (33%)");
   await expect(page.getByRole("link", { name: /^Cancelled/ })).toHaveAttribute(
     "href",
-    "/admin/bookings?status=cancelled&from=2025-04-01&to=2025-04-30",
+    "/admin/bookings?status=cancelled&dates=check-in&from=2025-04-01&to=2025-04-30",
   );
   await expect(page.getByText("3 of 3 nights left out, because the price is not known")).toBeVisible();
   await expectAccessibleInBoth(page);

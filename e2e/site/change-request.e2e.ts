@@ -97,7 +97,7 @@ test("the host declines a booking request, and the guest is told that nothing wa
   await expect(page.getByRole("region", { name: "History" }).getByText("Request declined")).toBeVisible();
   await expect(page.getByText("Request not accepted", { exact: true })).toBeVisible();
   await expect(page.getByText(/cancelled/i)).toHaveCount(0);
-  await page.goto(`${server.url}/admin/bookings?status=cancelled`);
+  await page.goto(`${server.url}/admin/bookings?status=never-booked`);
   await expect(page.getByText("Request not accepted", { exact: true })).toBeVisible();
   await page.goto(`${server.url}/booking/confirmation/${id}`);
   await expect(page.getByRole("heading", { level: 1, name: "The host couldn't accept your request" })).toBeVisible();

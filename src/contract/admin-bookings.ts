@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { BOOKING_SORTS, LISTED_STATUSES } from "#domain/booking/booking-list.ts";
+import { BOOKING_SORTS, LISTED_DATES, LISTED_STATUSES } from "#domain/booking/booking-list.ts";
 import { ALL_METHODS, PAYMENT_KINDS, PAYMENT_METHODS } from "#domain/booking/payment.ts";
 import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { BOOKING_STATUSES, MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
@@ -58,6 +58,7 @@ const listFilters = {
   search: z._default(text({ max: 200 }), ""),
   from: z.optional(dayRange.from),
   to: z.optional(dayRange.to),
+  dates: z._default(z.enum(LISTED_DATES, "dates must be stay or check-in"), "stay"),
   status: z._default(z.enum(["all", ...LISTED_STATUSES], "Choose a status from the list"), "all"),
   source: z._default(z.enum(["all", ...BOOKING_SOURCES], "Choose a source from the list"), "all"),
   sort: z._default(z.enum(BOOKING_SORTS, "Sort by checkIn, checkOut, guest, amount or upcoming"), "checkIn"),

@@ -185,7 +185,7 @@ export const analytics = endpoint("GET", "/api/admin/analytics", "admin", {
       /** Out of 5; null if there are no ratings for the range. */
       satisfaction: z.nullable(z.number()),
     }),
-    /** Bookings whose check-in is in the range, including cancelled bookings, but not those that ended unpaid. */
+    /** Bookings whose check-in is in the range, including cancelled bookings, but not those with an `endedAs`. */
     statuses: z.array(z.object({ status: z.enum(BOOKING_STATUSES), bookings: z.number() })),
     sources: z.array(
       z.object({

@@ -7,21 +7,27 @@ import { BOOKING_STATUSES } from "./status.ts";
 export const BOOKING_SORTS = ["checkIn", "checkOut", "guest", "amount", "upcoming"] as const;
 export type BookingSort = (typeof BOOKING_SORTS)[number];
 
-/** What the list can be limited to: `to-answer`, our own addition, means pending bookings that wait for the host. */
-export const LISTED_STATUSES = ["to-answer", ...BOOKING_STATUSES] as const;
+/**
+ * What the list can be limited to. Our own additions: `to-answer` means pending bookings that wait for the host;
+ * `not-cancelled` means those that the figures count; and `never-booked` means those with an `endedAs`, which
+ * `cancelled` leaves out.
+ */
+export const LISTED_STATUSES = ["to-answer", "not-cancelled", ...BOOKING_STATUSES, "never-booked"] as const;
 export type ListedStatus = (typeof LISTED_STATUSES)[number];
+
+/** What has to be in the chosen range of days: any day of the stay, or its check-in. */
+export const LISTED_DATES = ["stay", "check-in"] as const;
+export type ListedDates = (typeof LISTED_DATES)[number];
 
 export type BookingFilters = {
   /**
    * A phone number, or words from the guest's name, email, phone number or booking reference, all of which must match.
    */
   search: string;
-  /**
-   * The first and the last day, both inclusive: a stay is shown if any of its days is in this range. Empty means no
-   * limit.
-   */
+  /** The first and the last day, both inclusive. Empty means no limit. */
   from: LocalDate | "";
   to: LocalDate | "";
+  dates: ListedDates;
   status: ListedStatus | "all";
   source: BookingSource | "all";
   sort: BookingSort;
@@ -32,6 +38,7 @@ export const NO_FILTERS: BookingFilters = {
   search: "",
   from: "",
   to: "",
+  dates: "stay",
   status: "all",
   source: "all",
   sort: "checkIn",

@@ -8,7 +8,7 @@ import { type LocalDate, addDays } from "#domain/calendar/local-date.ts";
 import { STANDING } from "../core/occupied-nights.ts";
 import type { Database } from "../database/connect.ts";
 import { daysFrom, monthOf } from "../database/dialect.ts";
-import { WAIT_COLUMNS } from "../core/waiting.ts";
+import { NEVER_BOOKED, WAIT_COLUMNS } from "../core/waiting.ts";
 import { toStay } from "./dashboard-queries.ts";
 import { createImportedSums } from "./imported-queries.ts";
 import { addUpByCurrency } from "./currency-sums.ts";
@@ -93,22 +93,29 @@ export function createAnalyticsStore(database: Database) {
       return addUpByCurrency([...own, ...(await imported.otherSums({ from, to }, currency))]);
     },
 
-    bookingSums: async ({ from, to }: Span): Promise<BookingSums[]> => {
-      const own = await db
-        .selectFrom("booking")
-        .where("check_in", ">=", from)
-        .where("check_in", "<", to)
-        .select([monthOf("booking.check_in").as("month"), "status", "source"])
-        .select((eb) => [
-          eb.fn.countAll<number>().as("bookings"),
-          sql<number>`sum(${stayNights})`.as("nights"),
-          eb.fn.sum<number>("guest_count").as("people"),
-        ])
-        // Bookings that expired because nobody paid are not counted.
-        .where((eb) => eb.or([eb("status", "!=", "cancelled"), eb("pay_by", "is", null)]))
-        .groupBy(["month", "status", "source"])
-        .execute();
-      return [...own, ...(await imported.bookingSums({ from, to }))];
+    bookingSums: async (span: Span, today: LocalDate): Promise<BookingSums[]> => {
+      const bookings = () =>
+        db
+          .selectFrom("booking")
+          .where("check_in", ">=", span.from)
+          .where("check_in", "<", span.to)
+          .select([monthOf("booking.check_in").as("month"), "status", "source"])
+          .select((eb) => [
+            eb.fn.countAll<number>().as("bookings"),
+            sql<number>`sum(${stayNights})`.as("nights"),
+            eb.fn.sum<number>("guest_count").as("people"),
+          ])
+          .groupBy(["month", "status", "source"]);
+      const [standing, cancelled, sold] = await Promise.all([
+        bookings().where("status", "!=", "cancelled").execute(),
+        // A query of its own, because no index contains the columns of `NEVER_BOOKED`.
+        bookings()
+          .where("status", "=", "cancelled")
+          .where(sql<boolean>`not ${NEVER_BOOKED}`)
+          .execute(),
+        imported.bookingSums(span, today),
+      ]);
+      return [...standing, ...cancelled, ...sold];
     },
 
     /** Nights blocked by the host or closed on a platform, by month. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
+import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { importStay, openChannel } from "../testing/open-channel.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
 describe.each(engines)("analytics on %s", (engine) => {
@@ -88,6 +90,47 @@ describe.each(engines)("analytics on %s", (engine) => {
     expect(title).toBe("2 stays have ended without a check-out");
     const listed = await host("GET", href.replace("/admin/bookings?", "/api/admin/bookings-page?"));
     expect(listed.json.bookings.map((one: { id: string }) => one.id)).toEqual([ids[1], ids[0]]);
+    await other.close();
+  });
+
+  test("each booking counts under the status that the bookings list shows, and the figures' links list these bookings", async () => {
+    const other = await startTestApp(engine);
+    const host = async (method: string, path: string, body?: unknown) =>
+      other.send(method, path, body, { cookie: await other.signIn() });
+    const stay = (from: string, to: string) => ({ checkInDate: toLocalDate(from), checkOutDate: toLocalDate(to) });
+    const booked = async (from: string, to: string) => (await bookStay(other, stay(from, to))).json.id;
+    const cancel = async (id: string) => {
+      const { version, feeIfCancelledNow: expectedFee } = (await host("GET", `/api/admin/bookings/${id}`)).json;
+      const body = { version, waiveFee: true, expectedFee };
+      expect((await host("POST", `/api/admin/bookings/${id}/cancel`, body)).status).toBe(200);
+    };
+    await openChannel(other, await other.signIn(), "airbnb");
+    await importStay(other.db, "channel-airbnb", stay("2026-11-02", "2026-11-04"));
+    await importStay(other.db, "channel-airbnb", stay("2026-11-29", "2026-12-03"));
+    await booked("2026-11-22", "2026-11-24");
+    await cancel(await booked("2026-11-24", "2026-11-26"));
+    const { version } = (await host("GET", "/api/admin/settings")).json;
+    await host("PUT", "/api/admin/settings", { version, bookingMode: "request" });
+    await cancel(await booked("2026-11-26", "2026-11-28"));
+
+    const { json } = await host("GET", "/api/admin/analytics?from=2026-11-01&to=2026-12-01");
+    expect(json.statuses).toEqual([
+      { status: "upcoming", bookings: 1 },
+      { status: "confirmed", bookings: 1 },
+      { status: "cancelled", bookings: 1 },
+      { status: "completed", bookings: 1 },
+    ]);
+    const found = async (filters: string) =>
+      (await host("GET", `/api/admin/bookings-page?${filters}&from=2026-11-01&to=2026-11-30`)).json.found;
+    for (const { status, bookings } of json.statuses)
+      expect(await found(`status=${status}&dates=check-in`), status).toBe(bookings);
+    expect(await found("status=never-booked&dates=check-in")).toBe(1);
+    expect(await found("status=not-cancelled&dates=check-in")).toBe(json.totalBookings);
+    // The platform's stay of November 29 also has nights in December, but counts as a booking only in November.
+    const december = "from=2026-12-01&to=2026-12-31";
+    const inDecember = async (filters: string) =>
+      (await host("GET", `/api/admin/bookings-page?${filters}&${december}`)).json.found;
+    expect([await inDecember("status=all"), await inDecember("status=all&dates=check-in")]).toEqual([1, 0]);
     await other.close();
   });
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { Span } from "#domain/analytics/days.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { countsAsStay } from "../core/occupied-nights.ts";
 import type { Database } from "../database/connect.ts";
 import { daysFrom, monthOf } from "../database/dialect.ts";
@@ -62,15 +63,17 @@ export function createImportedSums({ db, engine }: Database) {
         .groupBy("amount_currency")
         .execute(),
 
-    bookingSums: async ({ from, to }: Span): Promise<BookingSums[]> => {
+    /** With the same statuses as in the bookings list (`importedRow`). */
+    bookingSums: async ({ from, to }: Span, today: LocalDate): Promise<BookingSums[]> => {
+      const isOver = sql<number>`case when channel_stay.ends_on <= ${today} then 1 else 0 end`;
       const rows = await stays()
         .where("starts_on", ">=", from)
         .where("starts_on", "<", to)
-        .select([monthOf("channel_stay.starts_on").as("month"), "channel.platform as source"])
+        .select([monthOf("channel_stay.starts_on").as("month"), "channel.platform as source", isOver.as("over")])
         .select((eb) => [eb.fn.countAll<number>().as("bookings"), sql<number>`sum(${stayNights})`.as("nights")])
-        .groupBy(["month", "channel.platform"])
+        .groupBy(["month", "channel.platform", "over"])
         .execute();
-      return rows.map((row) => ({ ...row, status: "confirmed", people: null }));
+      return rows.map(({ over, ...row }) => ({ ...row, status: over === 1 ? "completed" : "confirmed", people: null }));
     },
   };
 }

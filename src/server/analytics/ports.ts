@@ -21,7 +21,7 @@ export type NightSums = {
   pricedNights: number;
   cents: Cents;
 };
-/** Bookings by the month of their check-in, including cancelled ones, but not those that expired unpaid. */
+/** Bookings by the month of their check-in, including cancelled ones, but not those that were never booked. */
 export type BookingSums = {
   month: string;
   status: BookingStatus;

@@ -28,16 +28,16 @@ export async function readAnalytics(
   { sums, money, today, currency: propertyCurrency, satisfaction }: AnalyticsNeeds,
   requested: Span | null,
 ): Promise<Analytics> {
-  const [stayed, currency] = await Promise.all([sums.firstAndLastNight(), propertyCurrency()]);
-  const range = requested ?? allTime(stayed, await today());
+  const [stayed, currency, day] = await Promise.all([sums.firstAndLastNight(), propertyCurrency(), today()]);
+  const range = requested ?? allTime(stayed, day);
   const [counted, others, extras, guests, rating, moved, before] = await Promise.all([
-    count(sums, range, currency),
+    count(sums, range, { currency, today: day }),
     sums.otherSums(range, currency),
     sums.extraSums(range, currency),
     sums.guests(range),
     satisfaction(range),
     readMoney(money, requested, currency),
-    requested ? figuresBefore(sums, spanBefore(requested), currency) : null,
+    requested ? figuresBefore(sums, spanBefore(requested), { currency, today: day }) : null,
   ]);
   const hasStays = stayed !== null;
   return {
@@ -70,18 +70,21 @@ type Counted = {
   blocked: number;
 };
 
-async function count(sums: AnalyticsStore, span: Span, currency: string): Promise<Counted> {
+type When = { currency: string; today: LocalDate };
+
+async function count(sums: AnalyticsStore, span: Span, { currency, today }: When): Promise<Counted> {
   const [nights, bookings, blockedByMonth] = await Promise.all([
     sums.nightSums(span, currency),
-    sums.bookingSums(span),
+    sums.bookingSums(span, today),
     sums.blockedNights(span),
   ]);
   return { nights, bookings, blockedByMonth, blocked: sumOf(blockedByMonth.map((row) => row.nights)) };
 }
 
-async function figuresBefore(sums: AnalyticsStore, span: Span, currency: string): Promise<Analytics["before"]> {
-  const counted = await count(sums, span, currency);
-  return { ...span, ...figures(total(counted), counted.blocked, span, { hasStays: true, currency }) };
+async function figuresBefore(sums: AnalyticsStore, span: Span, when: When): Promise<Analytics["before"]> {
+  const counted = await count(sums, span, when);
+  const known = { hasStays: true, currency: when.currency };
+  return { ...span, ...figures(total(counted), counted.blocked, span, known) };
 }
 
 /** From the month of the first stay to the month of the last stay, or to this month if the last stay is over. */

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from "kysely";
 import { type BookingFilters, type BookingSort, type ListedStatus, searchTerms } from "#domain/booking/booking-list.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import { WAITS_FOR_HOST } from "../core/waiting.ts";
+import { NEVER_BOOKED, WAITS_FOR_HOST } from "../core/waiting.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { contains, type Engine } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";
@@ -43,7 +43,7 @@ function matching(engine: Engine, filters: BookingFilters, today: LocalDate): Co
     eb.and([
       ...(filters.status === "all" ? [] : [hasStatus(eb, filters.status, today)]),
       ...(filters.source === "all" ? [] : [eb("source", "=", filters.source)]),
-      ...(filters.from === "" ? [] : [eb("check_out", ">=", filters.from)]),
+      ...(filters.from === "" ? [] : [eb(filters.dates === "stay" ? "check_out" : "check_in", ">=", filters.from)]),
       ...(filters.to === "" ? [] : [eb("check_in", "<=", filters.to)]),
       eb.or([
         eb.and(words.map((word) => contains(engine, "search_text", word))),
@@ -56,7 +56,13 @@ function matching(engine: Engine, filters: BookingFilters, today: LocalDate): Co
 function hasStatus(eb: ExpressionBuilder<Schema, "listed_booking">, status: ListedStatus, today: LocalDate) {
   if (status === "to-answer")
     return eb("id", "in", eb.selectFrom("booking").select("booking.id").where(WAITS_FOR_HOST));
+  if (status === "not-cancelled") return eb.or([eb("status", "!=", "cancelled"), eb("status", "is", null)]);
+  const neverBooked = eb.exists(
+    eb.selectFrom("booking").select("booking.id").whereRef("booking.id", "=", "listed_booking.id").where(NEVER_BOOKED),
+  );
+  if (status === "never-booked") return eb.and([eb("status", "=", "cancelled"), neverBooked]);
   const own = eb("status", "=", status);
+  if (status === "cancelled") return eb.and([own, eb.not(neverBooked)]);
   if (status === "completed") return eb.or([own, eb.and([eb("status", "is", null), eb("check_out", "<=", today)])]);
   if (status === "confirmed") return eb.or([own, eb.and([eb("status", "is", null), eb("check_out", ">", today)])]);
   return own;

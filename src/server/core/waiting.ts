@@ -37,3 +37,7 @@ export function waitingOf(row: WaitColumns): Waiting | null {
  */
 export const WAITS_FOR_HOST = sql<boolean>`(booking.status = 'pending' and booking.pay_by is null
   and booking.offer_until is null and coalesce(booking.waits_for, 'host') = 'host')`;
+
+/** The bookings with an `endedAs`: they have the status `cancelled`, although they were never booked. */
+export const NEVER_BOOKED = sql<boolean>`(booking.status = 'cancelled'
+  and (booking.pay_by is not null or booking.offer_until is not null or booking.waits_for is not null))`;

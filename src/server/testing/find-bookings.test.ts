@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BOOKING_SORTS, LISTED_STATUSES, NO_FILTERS } from "#domain/booking/booking-list.ts";
-import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
+import { BOOKING_SORTS, LISTED_DATES, LISTED_STATUSES, NO_FILTERS } from "#domain/booking/booking-list.ts";
+import { BOOKING_SOURCES, ENDINGS } from "#domain/booking/booking.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { foldedText } from "#domain/text/fold.ts";
@@ -9,10 +9,13 @@ import { findBookings, type ListedBooking } from "./find-bookings.ts";
 
 const TODAY = toLocalDate("2027-03-15");
 const day = fc.integer({ min: 1, max: 28 }).map((n) => `2027-03-${String(n).padStart(2, "0")}`);
-const booking: fc.Arbitrary<ListedBooking> = fc.record({
+const status = fc.oneof(
+  fc.record({ status: fc.constantFrom(...BOOKING_STATUSES), endedAs: fc.constant(null) }),
+  fc.record({ status: fc.constant("cancelled" as const), endedAs: fc.constantFrom(...ENDINGS) }),
+);
+const facts = fc.record({
   id: fc.uuid(),
   reference: fc.uuid(),
-  status: fc.constantFrom(...BOOKING_STATUSES),
   waitsFor: fc.constantFrom("guest", "host", null),
   source: fc.constantFrom(...BOOKING_SOURCES),
   checkIn: day,
@@ -24,10 +27,12 @@ const booking: fc.Arbitrary<ListedBooking> = fc.record({
     phone: fc.constant(""),
   }),
 });
+const booking: fc.Arbitrary<ListedBooking> = fc.tuple(facts, status).map(([one, how]) => ({ ...one, ...how }));
 const bookings = fc.uniqueArray(booking, { selector: (one) => one.id, maxLength: 30 });
 const filters = fc.record({
   from: fc.constant("" as const),
   to: fc.constant("" as const),
+  dates: fc.constantFrom(...LISTED_DATES),
   search: fc.string({ unit: "grapheme", maxLength: 2 }),
   status: fc.constantFrom("all" as const, ...LISTED_STATUSES),
   source: fc.constantFrom("all" as const, ...BOOKING_SOURCES),
@@ -39,6 +44,7 @@ function named(name: string, email = "a@example.com", phone = ""): ListedBooking
     id: name,
     reference: "LK-2A9F",
     status: "confirmed",
+    endedAs: null,
     waitsFor: null,
     source: "direct",
     checkIn: "2027-01-01",
@@ -101,9 +107,22 @@ describe("the host's list of bookings", () => {
     expect(ids({ sort: "upcoming" })).toEqual(["now", "next week", "yesterday", "last week"]);
     expect(ids({ from: toLocalDate("2027-03-14"), to: toLocalDate("2027-03-15") })).toEqual(["now", "yesterday"]);
     expect(ids({ to: toLocalDate("2027-03-04") })).toEqual(["last week"]);
+    const middle = { from: toLocalDate("2027-03-04"), to: toLocalDate("2027-03-14") };
+    expect(ids(middle)).toEqual(["now", "yesterday", "last week"]);
+    expect(ids({ ...middle, dates: "check-in" })).toEqual(["now", "yesterday"]);
   });
 
-  test("filters by status and source, returns each booking once and does not change the list", () => {
+  test("a booking that was never booked is listed apart from cancelled ones", () => {
+    const cancelled = { ...named("cancelled"), status: "cancelled" as const };
+    const list = [named("booked"), cancelled, { ...cancelled, id: "declined", endedAs: "request" as const }];
+    const ids = (status: (typeof LISTED_STATUSES)[number]) =>
+      findBookings(list, { ...NO_FILTERS, status }, TODAY).map(({ id }) => id);
+    expect(ids("not-cancelled")).toEqual(["booked"]);
+    expect(ids("cancelled")).toEqual(["cancelled"]);
+    expect(ids("never-booked")).toEqual(["declined"]);
+  });
+
+  test("filters by source, returns each booking once and does not change the list; each booking has one status", () => {
     fc.assert(
       fc.property(bookings, filters, (list, filter) => {
         const before = structuredClone(list);
@@ -111,12 +130,14 @@ describe("the host's list of bookings", () => {
         const found = new Set(result);
         expect(found.size).toBe(result.length);
         expect(list).toEqual(before);
-        const statusAndSource = (one: ListedBooking) =>
-          (filter.status === "all" ||
-            (filter.status === "to-answer" ? one.waitsFor === "host" : one.status === filter.status)) &&
-          (filter.source === "all" || one.source === filter.source);
-        for (const one of list) if (!statusAndSource(one)) expect(found.has(one)).toBe(false);
-        if (filter.search.trim() === "") expect(found.size).toBe(list.filter(statusAndSource).length);
+        const hasSource = (one: ListedBooking) => filter.source === "all" || one.source === filter.source;
+        for (const one of list) if (!hasSource(one)) expect(found.has(one)).toBe(false);
+        const all = { ...filter, search: "" };
+        const byStatus = [...BOOKING_STATUSES, "never-booked" as const].map((status) =>
+          findBookings(list, { ...all, status }, TODAY),
+        );
+        expect(new Set(byStatus.flat()).size).toBe(byStatus.flat().length);
+        expect(byStatus.flat()).toHaveLength(list.filter(hasSource).length);
       }),
     );
   });

@@ -5,7 +5,7 @@ import {
   guestSearch,
   nameKey,
 } from "#domain/booking/booking-list.ts";
-import type { BookingSource } from "#domain/booking/booking.ts";
+import type { BookingSource, Ending } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 
@@ -14,6 +14,7 @@ export type ListedBooking = {
   id: string;
   reference: string;
   status: BookingStatus;
+  endedAs: Ending | null;
   waitsFor: "guest" | "host" | null;
   source: BookingSource;
   checkIn: string;
@@ -38,7 +39,7 @@ export function findBookings<B extends ListedBooking>(
     (booking) =>
       hasStatus(booking, filters.status) &&
       (filters.source === "all" || booking.source === filters.source) &&
-      (filters.from === "" || booking.checkOut >= filters.from) &&
+      (filters.from === "" || (filters.dates === "stay" ? booking.checkOut : booking.checkIn) >= filters.from) &&
       (filters.to === "" || booking.checkIn <= filters.to) &&
       matches(booking),
   );
@@ -46,8 +47,19 @@ export function findBookings<B extends ListedBooking>(
   return found.sort((a, b) => order(a, b) || newestFirst(a.checkIn, b.checkIn) || ascending(a.id, b.id));
 }
 
-function hasStatus({ status, waitsFor }: ListedBooking, wanted: BookingFilters["status"]): boolean {
-  return wanted === "all" || (wanted === "to-answer" ? waitsFor === "host" : status === wanted);
+function hasStatus({ status, endedAs, waitsFor }: ListedBooking, wanted: BookingFilters["status"]): boolean {
+  switch (wanted) {
+    case "all":
+      return true;
+    case "to-answer":
+      return waitsFor === "host";
+    case "not-cancelled":
+      return status !== "cancelled";
+    case "never-booked":
+      return endedAs !== null;
+    default:
+      return status === wanted && endedAs === null;
+  }
 }
 
 /** SPEC 2: dates are sorted newest first, amounts highest first, and guests alphabetically. */

@@ -40,7 +40,7 @@ export function RevenueBreakdown({ analytics }: { analytics: Analytics }) {
         {sources.map((row) => (
           <li key={row.source}>
             <Link
-              href={bookingsPath({ source: row.source }, analytics.range)}
+              href={bookingsPath({ source: row.source, status: "not-cancelled" }, analytics.range)}
               className="-mx-2 block rounded-lg px-2 py-2 hover:bg-sunken"
             >
               <span className="flex flex-wrap justify-between gap-x-3">

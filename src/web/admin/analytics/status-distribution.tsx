@@ -33,7 +33,7 @@ export function StatusDistribution({ statuses, range }: Pick<Analytics, "statuse
   return (
     <ChartFigure
       title="Booking Status"
-      meaning="Bookings with check-in within these dates. Cancelled bookings are included, but not those that expired because they were not paid for."
+      meaning="Bookings with check-in within these dates. Cancelled bookings are included, but not those that ended before they were booked, for example because the request was declined or the guest did not pay."
       rows={statuses}
       rowKey={(row) => row.status}
       fileName="booking-status.csv"
@@ -62,7 +62,7 @@ export function StatusDistribution({ statuses, range }: Pick<Analytics, "statuse
           {statuses.map((row) => (
             <li key={row.status}>
               <Link
-                href={bookingsPath({ status: row.status }, range)}
+                href={bookingsPath({ status: row.status, dates: "check-in" }, range)}
                 className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-lg px-2 hover:bg-sunken"
               >
                 <svg aria-hidden="true" width="14" height="14" className="shrink-0">

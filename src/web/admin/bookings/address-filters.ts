@@ -1,4 +1,10 @@
-import { BOOKING_SORTS, type BookingFilters, LISTED_STATUSES, NO_FILTERS } from "#domain/booking/booking-list.ts";
+import {
+  BOOKING_SORTS,
+  type BookingFilters,
+  LISTED_DATES,
+  LISTED_STATUSES,
+  NO_FILTERS,
+} from "#domain/booking/booking-list.ts";
 import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 
@@ -8,6 +14,7 @@ export function filtersIn(search: URLSearchParams): BookingFilters {
     search: search.get("search") ?? NO_FILTERS.search,
     from: dayOrNone(search.get("from")),
     to: dayOrNone(search.get("to")),
+    dates: oneOf(LISTED_DATES, search.get("dates")) ?? NO_FILTERS.dates,
     status: oneOf(LISTED_STATUSES, search.get("status")) ?? NO_FILTERS.status,
     source: oneOf(BOOKING_SOURCES, search.get("source")) ?? NO_FILTERS.source,
     sort: oneOf(BOOKING_SORTS, search.get("sort")) ?? NO_FILTERS.sort,
@@ -15,7 +22,7 @@ export function filtersIn(search: URLSearchParams): BookingFilters {
 }
 
 export function addressOf(filters: BookingFilters): Record<string, string> {
-  const keys = ["search", "from", "to", "status", "source", "sort"] as const;
+  const keys = ["search", "from", "to", "dates", "status", "source", "sort"] as const;
   return Object.fromEntries(keys.filter((key) => filters[key] !== NO_FILTERS[key]).map((key) => [key, filters[key]]));
 }
 

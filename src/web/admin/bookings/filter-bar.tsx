@@ -1,4 +1,11 @@
-import { BOOKING_SORTS, type BookingFilters, type BookingSort, NO_FILTERS } from "#domain/booking/booking-list.ts";
+import {
+  BOOKING_SORTS,
+  type BookingFilters,
+  type BookingSort,
+  LISTED_DATES,
+  type ListedDates,
+  NO_FILTERS,
+} from "#domain/booking/booking-list.ts";
 import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,8 +25,15 @@ const SORT_LABELS = {
 const STATUS_OPTIONS = [
   ["all", "All statuses"],
   ["to-answer", WAITS_FOR_LABELS.host],
+  ["not-cancelled", "All except cancelled"],
   ...BOOKING_STATUSES.map((one) => [one, STATUS_LABELS[one]] as const),
+  ["never-booked", "Never booked"],
 ] as const;
+const DATES_LABELS = {
+  stay: "Any day of the stay",
+  "check-in": "Check-in only",
+} satisfies Record<ListedDates, string>;
+const DATES_OPTIONS = LISTED_DATES.map((one) => [one, DATES_LABELS[one]] as const);
 const SOURCE_OPTIONS = [
   ["all", "All sources"],
   ...BOOKING_SOURCES.map((one) => [one, SOURCE_LABELS[one]] as const),
@@ -50,6 +64,15 @@ export function FilterBar({ filters, onChange }: Props) {
           onChange={(date) => change({ [end]: date })}
         />
       ))}
+      {filters.from || filters.to ? (
+        <SelectField
+          label="On these dates"
+          className="col-span-full md:col-span-2 md:col-start-3"
+          value={filters.dates}
+          options={DATES_OPTIONS}
+          onChange={(dates) => change({ dates })}
+        />
+      ) : null}
       <SelectField
         label="Status"
         value={filters.status}

@@ -21,7 +21,7 @@ export function StatCards({ stats }: { stats: Dashboard["stats"] }) {
           label="Total Bookings"
           value={String(stats.totalBookings)}
           meaning="All bookings except cancelled ones"
-          href={paths.admin.bookings}
+          href={`${paths.admin.bookings}?status=not-cancelled`}
         />
         <Stat
           icon={CalendarDays}
