@@ -158,6 +158,46 @@ test("the measure shown in a chart can be chosen by keyboard, and the chart's da
   );
 });
 
+test("a link in a chart leads to a list of as many bookings as it says", async ({ page }) => {
+  await open(page, full, "range=custom&from=2025-04-02&to=2025-04-20");
+  // The stay from April 1 to 4 is completed too, but its check-in is outside the range.
+  await page.getByRole("link", { name: /^Checked-out 1/ }).click();
+  await expect(page.getByText("1 of 4 bookings")).toBeVisible();
+  const dates = page.getByLabel("On these dates");
+  await expect(dates).toHaveValue("check-in");
+  await expectAccessibleInBoth(page);
+  await page.getByLabel("Status").selectOption({ label: "All except cancelled" });
+  await expect(page.getByText("1 of 4 bookings")).toBeVisible();
+  await dates.selectOption({ label: "Any day of the stay" });
+  await expect(page.getByText("2 of 4 bookings")).toBeVisible();
+  await page.getByLabel("Status").selectOption({ label: "Never booked" });
+  await expect(page.getByText("No bookings found matching your criteria")).toBeVisible();
+  await page.getByRole("button", { name: "Clear Filters" }).click();
+  await expect(dates).toBeHidden();
+});
+
+test("a chart of many months shows years, and says so", async ({ page }) => {
+  await open(page, full, "range=custom&from=2021-01-01&to=2025-12-31");
+  const chart = page.getByRole("region", { name: "Monthly Performance", exact: true });
+  await expect(chart.getByRole("img", { name: "Revenue by year, highest in 2025 with $1,050" })).toBeVisible();
+  await expect(chart).toContainText("bookings in the year of check-in");
+});
+
+test("amounts in another currency are not called unknown", async ({ page }) => {
+  await page.route("**/api/admin/analytics?*", async (route) => {
+    const response = await route.fetch();
+    const json = { ...(await response.json()), otherCurrencies: [{ currency: "EUR", amount: "200.00" }] };
+    await route.fulfill({ response, json });
+  });
+  await open(page, full, APRIL);
+  await expect(card(page, "Total Revenue")).toContainText("Not included: €200 in EUR");
+  await expect(card(page, "Average Daily Rate")).toContainText("where the price is known in USD");
+  await expect(
+    page.getByText("3 of 3 nights left out, because the price is unknown or in another currency"),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Airbnb No price in USD/ })).toBeVisible();
+});
+
 test("a figure missing from the response is replaced by an estimate and marked as one", async ({ page }) => {
   await page.route("**/api/admin/analytics", async (route) => {
     const response = await route.fetch();

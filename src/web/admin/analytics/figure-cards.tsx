@@ -11,6 +11,7 @@ export function FigureCards({ analytics }: { analytics: Analytics }) {
   const { before } = analytics;
   const { revenue, occupancy, rate } = shownFigures(analytics);
   const money = (value: number) => formatCurrency(value, analytics.currency);
+  const isMixed = analytics.otherCurrencies.length > 0;
   const nights = `${analytics.nightsSold} of ${analytics.nightsAvailable} nights`;
   return (
     <section aria-labelledby="figures" className="space-y-2">
@@ -37,14 +38,14 @@ export function FigureCards({ analytics }: { analytics: Analytics }) {
           shown={occupancy}
           format={percent}
           before={before?.occupancyRate}
-          meaning={`Nights booked out of nights available: ${nights}.`}
+          meaning={`Booked nights out of all nights that are not blocked: ${nights}.`}
         />
         <FigureCard
           label="Average Daily Rate"
           shown={rate}
           format={money}
           before={before?.averageDailyRate}
-          meaning="Revenue per booked night, where the price is known."
+          meaning={`Revenue per booked night, where the price is known${isMixed ? ` in ${analytics.currency}` : ""}.`}
         />
       </ul>
       {before ? (

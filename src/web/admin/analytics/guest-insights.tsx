@@ -24,12 +24,12 @@ export function GuestInsights({ guests, bookings }: { guests: Analytics["guests"
         <Fact
           term="Length of stay"
           value={guests.averageNights === null ? NONE : counted(guests.averageNights, "night")}
-          meaning="Average for these dates"
+          meaning="Average of the bookings with check-in within these dates"
         />
         <Fact
           term="Party size"
           value={guests.averageParty === null ? NONE : counted(guests.averageParty, "guest")}
-          meaning="Average for these dates"
+          meaning="Average of these bookings, without stays from platforms' calendars"
         />
       </dl>
     </Card>

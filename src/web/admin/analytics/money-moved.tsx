@@ -17,7 +17,7 @@ const MEANINGS = {
   paid: "Payments received within these dates, recorded by hand or paid online.",
   refunded: "Money returned to guests, including disputed payments.",
   fees: "Fees reported by the payment provider.",
-  due: "Still owed for direct bookings with check-in within these dates.",
+  due: "Still owed for direct bookings with check-in within these dates, including cancellation fees. Pending bookings are not included.",
 };
 
 /** Payments are counted by payment date, and amounts due by check-in date. */
@@ -29,7 +29,9 @@ export function MoneyMoved({ money, currency, span }: { money: Money; currency: 
         <h2 id="money" className="font-serif text-xl">
           Payments
         </h2>
-        <p className="text-sm text-ink-soft">By payment date. Test payments are not included.</p>
+        <p className="text-sm text-ink-soft">
+          By payment date, and amounts due by check-in date. Test payments are not included.
+        </p>
       </div>
       <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {moneyFigures(money, currency).map(({ key, name, text }) => (

@@ -28,16 +28,22 @@ export function MonthlyPerformance({ periods, hasData, currency }: Props) {
   const format = (one: number) => formatIn(one, currency);
   const bars = periods.map((period) => ({ label: formatShortMonth(period.label), value: value(period) }));
   const best = bars.reduce((a, b) => ((b.value ?? 0) > (a.value ?? 0) ? b : a), { label: "", value: 0 });
-  const summary = best.label ? `${label} by month, highest in ${best.label} with ${format(best.value ?? 0)}` : label;
+  // Years, if there would be too many months.
+  const unit = periods[0]?.label.length === 4 ? "year" : "month";
+  const summary = best.label ? `${label} by ${unit}, highest in ${best.label} with ${format(best.value ?? 0)}` : label;
   return (
     <ChartFigure
       title="Monthly Performance"
-      meaning="Revenue and nights are counted in the month of each night, bookings in the month of check-in."
+      meaning={`Revenue and nights are counted in the ${unit} of each night, bookings in the ${unit} of check-in. Only days within these dates count.`}
       rows={hasData ? periods : []}
       rowKey={(period) => period.label}
       fileName="monthly-performance.csv"
       columns={[
-        { title: "Month", value: (period) => period.label, text: (period) => formatShortMonth(period.label) },
+        {
+          title: unit === "year" ? "Year" : "Month",
+          value: (period) => period.label,
+          text: (period) => formatShortMonth(period.label),
+        },
         { title: "Bookings", value: (period) => period.totalBookings },
         { title: "Nights sold", value: (period) => period.nightsSold },
         { title: "Nights available", value: (period) => period.nightsAvailable },

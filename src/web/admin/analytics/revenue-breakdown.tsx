@@ -11,14 +11,16 @@ import { partsOf } from "./revenue-parts.ts";
 /** SPEC 9: service fees are always zero. */
 function linesOf({ madeOf }: Analytics): (readonly [string, number])[] {
   const parts = partsOf(madeOf).filter(([name]) => name !== "Taxes");
-  return [...parts, ["Service fees", 0], [madeOf.taxes > 0 ? "Taxes (included)" : "Taxes", madeOf.taxes]];
+  return [...parts, ["Service fees", 0], ["Taxes", madeOf.taxes]];
 }
 
 /** SPEC 2 */
 export function RevenueBreakdown({ analytics }: { analytics: Analytics }) {
-  const { sources, totalRevenue, currency, madeOf } = analytics;
+  const { sources, totalRevenue, currency, madeOf, otherCurrencies } = analytics;
+  const isMixed = otherCurrencies.length > 0;
   const isOnlyNights = partsOf(madeOf).length === 0;
   const onTop = isOnlyNights ? "No fees or taxes were charged on top." : "The parts below add up to the total.";
+  const noPrice = isMixed ? `No price in ${currency}` : "Prices unknown";
   const most = Math.max(1, ...sources.map((row) => row.revenue ?? 0));
   const percent = scaleLinear([0, most], [0, 100]);
   return (
@@ -33,7 +35,7 @@ export function RevenueBreakdown({ analytics }: { analytics: Analytics }) {
         { title: "Bookings", value: (row) => row.bookings },
         { title: "Nights", value: (row) => row.nights },
         { title: `Revenue ${currencySymbol(currency)}`, value: (row) => row.revenue },
-        { title: "Nights without a known price", value: (row) => row.nightsWithoutAmount },
+        { title: `Nights without a price in ${currency}`, value: (row) => row.nightsWithoutAmount },
       ]}
     >
       <ul className="space-y-1">
@@ -46,7 +48,7 @@ export function RevenueBreakdown({ analytics }: { analytics: Analytics }) {
               <span className="flex flex-wrap justify-between gap-x-3">
                 <span className="underline">{SOURCE_LABELS[row.source]}</span>
                 <span className="tabular-nums">
-                  {row.revenue === null ? "Prices unknown" : formatCurrency(row.revenue, currency)}
+                  {row.revenue === null ? noPrice : formatCurrency(row.revenue, currency)}
                 </span>
               </span>
               <svg aria-hidden="true" width="100%" height="12" className="mt-1 block">
@@ -55,7 +57,8 @@ export function RevenueBreakdown({ analytics }: { analytics: Analytics }) {
               </svg>
               {row.nightsWithoutAmount > 0 ? (
                 <span className="text-sm text-ink-soft">
-                  {row.nightsWithoutAmount} of {counted(row.nights, "night")} left out, because the price is not known
+                  {row.nightsWithoutAmount} of {counted(row.nights, "night")} left out, because the price is{" "}
+                  {isMixed ? "unknown or in another currency" : "not known"}
                 </span>
               ) : null}
             </Link>
