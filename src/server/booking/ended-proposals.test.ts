@@ -177,7 +177,7 @@ describe.each(engines)("requests and offers that come to nothing, on %s", (engin
       [withdrawn, null, "cancelled"],
     ] as const;
     for (const [{ id, reference }, endedAs, words] of expected) {
-      const query = `search=${reference}&status=cancelled`;
+      const query = `search=${reference}&status=${endedAs ? "never-booked" : "cancelled"}`;
       expect((await host("GET", `/bookings-page?${query}`)).bookings).toMatchObject([{ status: "cancelled", endedAs }]);
       expect(await detail(id)).toMatchObject({ status: "cancelled", endedAs });
       const file = await server.send("GET", `/api/admin/bookings.csv?${query}`, undefined, { cookie });
@@ -199,7 +199,8 @@ describe.each(engines)("requests and offers that come to nothing, on %s", (engin
       expect(page).toContain(ALL_TEXTS[language].own.ended.unverified);
       expect(page).not.toMatch(TEXTS[language].cancelled);
       for (const [{ id, reference }, endedAs] of [[guest, "unverified"] as const, [byHost, null] as const]) {
-        const { bookings } = await host("GET", `/bookings-page?search=${reference}&status=cancelled`);
+        const status = endedAs ? "never-booked" : "cancelled";
+        const { bookings } = await host("GET", `/bookings-page?search=${reference}&status=${status}`);
         expect([bookings[0].endedAs, (await detail(id)).endedAs]).toEqual([endedAs, endedAs]);
       }
       // A note by the host does not change how the booking ended.

@@ -1582,7 +1582,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await later(40 * MINUTE);
     await jobs();
     expect(await detail(gone.booked)).toMatchObject({ status: "cancelled", endedAs: "unpaid" });
-    const { bookings } = (await admin("GET", `/bookings-page?search=${gone.booked.json.reference}&status=cancelled`))
+    const { bookings } = (await admin("GET", `/bookings-page?search=${gone.booked.json.reference}&status=never-booked`))
       .json;
     expect(bookings).toMatchObject([{ endedAs: "unpaid" }]);
     const seen = await server.send("GET", `${path(gone.booked)}/confirmation`, undefined, own(gone.booked));
