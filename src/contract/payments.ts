@@ -61,6 +61,7 @@ const guestPayment = z.object({
     }),
   ),
   ...cancellationTimes,
+  /** Their amounts add up to what was paid, except for disputes, which have no document. */
   receipts: z.array(
     z.object({ number: z.string(), amountCents: z.number(), kind: z.enum(["payment", "refund", "correction"]) }),
   ),
@@ -101,6 +102,7 @@ const receipt = z.object({
   kind: z.enum(["payment", "refund", "correction"]),
   issuedOn: z.string(),
   currency: z.string(),
+  /** Negative if the document lowers what was paid: a refund, or the correction of a payment. */
   amountCents: z.number(),
   method: z.string(),
   paidOn: z.string(),

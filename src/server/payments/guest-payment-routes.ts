@@ -12,7 +12,7 @@ import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { isId } from "../runtime/ids.ts";
-import { receiptNumber, type ReceiptContent } from "./issue-receipt.ts";
+import { receiptCents, receiptNumber, type ReceiptContent } from "./issue-receipt.ts";
 import { syncCheckout } from "./sync-checkout.ts";
 import { amountToPay, duesOf } from "./amount-to-pay.ts";
 import { isLastPage, openCheckout } from "./open-checkout.ts";
@@ -76,18 +76,18 @@ export function mountGuestPayments(mount: Mount, needs: GuestPaymentNeeds): void
     async ({ params }, call) => {
       const booking = await ownBooking(needs, params.bookingId, call);
       if (!booking) return notYours();
-      const found = (await receiptsOf(needs.database.db, booking.id)).find(
-        (one) => receiptNumber(one) === params.number,
-      );
+      const receipts = await receiptsOf(needs.database.db, booking.id);
+      const found = receipts.find((one) => receiptNumber(one) === params.number);
       if (!found) return notFound({ kind: "no-such-receipt" });
       const content: ReceiptContent = JSON.parse(found.content);
-      const { checkIn, checkOut, price, property, ...money } = content;
+      const { checkIn, checkOut, price, property, corrects: _corrects, ...money } = content;
       const { text } = textsIn(call.language).priceLines;
       return {
         number: params.number,
         kind: found.kind,
         issuedOn: dayAt(new Date(found.created_at), booking.policy.timeZone),
         ...money,
+        amountCents: receiptCents(found, content, receipts),
         property: await propertyOn(needs, property, call.language),
         checkInDate: checkIn,
         checkOutDate: checkOut,
@@ -223,7 +223,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     ...cancellationTimes(booking, now),
     receipts: receipts.map((one) => {
       const content: ReceiptContent = JSON.parse(one.content);
-      return { number: receiptNumber(one), amountCents: content.amountCents, kind: one.kind };
+      return { number: receiptNumber(one), amountCents: receiptCents(one, content, receipts), kind: one.kind };
     }),
   };
 }

@@ -1,7 +1,10 @@
+import type { Selectable } from "kysely";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Payment } from "#domain/booking/payment.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
+import type { Cents } from "#domain/money/money.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
+import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import { insertReceipt, nextReceiptNumber, shownOnReceipt } from "./ledger-queries.ts";
 
@@ -12,7 +15,10 @@ type Order = { booking: StoredBooking; payment: Payment; at: Date; removed: bool
  * adjustment. The page adds the guest's name, until the name is erased.
  */
 export type ReceiptContent = {
+  /** Always positive; `receiptCents` adds the direction. */
   amountCents: number;
+  /** What a correction takes back. Corrections issued by earlier versions do not say it. */
+  corrects?: Payment["kind"];
   currency: string;
   method: Payment["method"];
   paidOn: string;
@@ -38,6 +44,7 @@ export async function issueReceipt(trx: Trx, { booking, payment, at, removed }: 
   const { amountCents, method, paidOn, fact } = payment;
   const content: ReceiptContent = {
     amountCents,
+    ...(removed ? { corrects: payment.kind } : {}),
     currency: fact?.currency ?? booking.currency,
     method,
     paidOn,
@@ -65,6 +72,20 @@ export async function issueReceipt(trx: Trx, { booking, payment, at, removed }: 
     content: JSON.stringify(content),
     created_at: at.toISOString(),
   });
+}
+
+type IssuedReceipt = Pick<Selectable<Schema["receipt"]>, "kind" | "payment_id">;
+
+/** By how much a document changes what the guest has paid. `all` are the documents for the same booking. */
+export function receiptCents(
+  { kind, payment_id }: IssuedReceipt,
+  { amountCents, method, corrects }: ReceiptContent,
+  all: readonly IssuedReceipt[],
+): Cents {
+  if (kind !== "correction") return kind === "payment" ? amountCents : -amountCents;
+  if (method === "refund-failed") return amountCents;
+  const corrected = corrects ?? all.find((one) => one.payment_id === payment_id && one.kind !== "correction")?.kind;
+  return corrected === "refund" ? amountCents : -amountCents;
 }
 
 /** `2026-0007` */

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
 import { engines } from "../testing/engines.ts";
+import { receiptCents, type ReceiptContent, receiptNumber } from "./issue-receipt.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { openMailbox, sendingTo } from "../testing/mailbox.ts";
 import { openChannel } from "../testing/open-channel.ts";
@@ -163,6 +164,50 @@ describe.each(engines)("paying online, on %s", (engine) => {
       ["online", 4000, null],
       ["cash", 500, null],
     ]);
+  });
+
+  test("receipts, refunds and corrections add up to what was paid, whether a payment or a refund is corrected", async () => {
+    const { booked, session } = await begun();
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    const refund = bank.refundByHand(session, 10_000);
+    await bank.sendWebhook(session, "evt_receipts");
+    await jobs();
+    bank.failRefund(refund);
+    await bank.sendWebhook(session, "evt_receipts_failed");
+    await jobs();
+    for (const [kind, amount] of [
+      ["payment", "20"],
+      ["refund", "30"],
+    ]) {
+      const entered = { kind, amount, method: "cash", paidOn: "2026-11-20", version: (await detail(booked)).version };
+      const { payments, version } = (await admin("POST", `/bookings/${booked.json.id}/payments`, entered)).json;
+      const { id } = payments.find((one: { online: boolean }) => !one.online);
+      const removed = await admin("DELETE", `/bookings/${booked.json.id}/payments/${id}?version=${version}`);
+      expect(removed.status, removed.text).toBe(200);
+    }
+    const { receipts, paidCents } = await paymentOf(booked);
+    expect(receipts.map((one: { kind: string; amountCents: number }) => [one.kind, one.amountCents])).toEqual([
+      ["payment", 45_000],
+      ["refund", -10_000],
+      ["correction", 10_000],
+      ["payment", 2000],
+      ["correction", -2000],
+      ["refund", -3000],
+      ["correction", 3000],
+    ]);
+    expect(paidCents).toBe(45_000);
+    for (const { number, amountCents } of receipts) {
+      const { json } = await server.send("GET", `${path(booked)}/receipts/${number}`, undefined, own(booked));
+      expect(json.amountCents, number).toBe(amountCents);
+    }
+    // Corrections issued by earlier versions do not say what they correct.
+    const rows = await server.db.selectFrom("receipt").selectAll().where("booking_id", "=", booked.json.id).execute();
+    const earlier = rows.map((row) => {
+      const { corrects: _corrects, ...content }: ReceiptContent = JSON.parse(row.content);
+      return { number: receiptNumber(row), amountCents: receiptCents(row, content, rows), kind: row.kind };
+    });
+    expect(earlier.toSorted((a, b) => (a.number < b.number ? -1 : 1))).toEqual(receipts);
   });
 
   describe("with taxes included in the price", () => {

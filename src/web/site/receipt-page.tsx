@@ -39,8 +39,8 @@ function Receipt({ receipt }: { receipt: GuestReceipt }) {
         <Facts>
           <Fact name={receiptTexts.method(receipt.method)}>{formatDate(receipt.paidOn)}</Fact>
           <Fact name={say.pay.amount}>
-            {kind === "payment" ? "" : "−"}
-            {formatCents(receipt.amountCents, receipt.currency)}
+            {receipt.amountCents < 0 ? "−" : ""}
+            {formatCents(Math.abs(receipt.amountCents), receipt.currency)}
           </Fact>
         </Facts>
         {receipt.price ? <StayPrice price={receipt.price} currency={receipt.currency} /> : null}
