@@ -9,10 +9,16 @@ export type BookingSort = (typeof BOOKING_SORTS)[number];
 
 /**
  * What the list can be limited to. Our own additions: `to-answer` means pending bookings that wait for the host;
- * `not-cancelled` means those that the figures count; and `never-booked` means those with an `endedAs`, which
- * `cancelled` leaves out.
+ * `overstayed` means stays that have ended without a check-out; `not-cancelled` means those that the figures count; and
+ * `never-booked` means those with an `endedAs`, which `cancelled` leaves out.
  */
-export const LISTED_STATUSES = ["to-answer", "not-cancelled", ...BOOKING_STATUSES, "never-booked"] as const;
+export const LISTED_STATUSES = [
+  "to-answer",
+  "overstayed",
+  "not-cancelled",
+  ...BOOKING_STATUSES,
+  "never-booked",
+] as const;
 export type ListedStatus = (typeof LISTED_STATUSES)[number];
 
 /** What has to be in the chosen range of days: any day of the stay, or its check-in. */

@@ -26,6 +26,9 @@ export function holdsNights(status: BookingStatus): boolean {
   return status !== "cancelled";
 }
 
+/** The statuses of stays whose guests have left or will not come. */
+export const LEFT_STATUSES = ["checked-out", "completed", "cancelled"] as const satisfies BookingStatus[];
+
 const NEXT: Record<BookingStatus, readonly BookingStatus[]> = {
   pending: ["upcoming", "confirmed", "cancelled"],
   upcoming: ["confirmed", "checked-in", "cancelled"],

@@ -1,6 +1,4 @@
 import type { Alert } from "#contract/analytics.ts";
-import type { BookingStatus } from "#domain/booking/status.ts";
-import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import { deadlineIn } from "#texts/deadline.ts";
 import type { AlertSource } from "./ports.ts";
@@ -15,7 +13,7 @@ export function bookingAlerts(stays: DashboardStore, timeZone: () => Promise<Tim
       stays.overstayed(today),
       timeZone(),
     ]);
-    const ended = overstayed.reduce((sum, { count }) => sum + count, 0);
+    const { count: ended, id } = overstayed;
     const by = (until: Date) => deadlineIn("en", until, zone);
     const one = pending.bookings === 1;
     const alerts = changes.map(({ id, reference, name, until }): Alert => ({
@@ -44,19 +42,9 @@ export function bookingAlerts(stays: DashboardStore, timeZone: () => Promise<Tim
         level: "notice",
         title: ended === 1 ? "1 stay has ended without a check-out" : `${ended} stays have ended without a check-out`,
         detail: "Mark these guests as checked out to keep your records correct.",
-        href: overstayedPath(overstayed, today),
+        href: ended === 1 && id ? `/admin/bookings/${id}` : "/admin/bookings?status=overstayed&sort=checkOut",
       });
     }
     return alerts;
   };
-}
-
-/**
- * The path of the stay or, if there are several, of a list of stays that have ended, limited to one status if they all
- * have the same one.
- */
-function overstayedPath(groups: readonly { status: BookingStatus; count: number; one: string }[], today: LocalDate) {
-  const [only] = groups.length === 1 ? groups : [];
-  if (only?.count === 1) return `/admin/bookings/${only.one}`;
-  return `/admin/bookings?sort=checkOut&to=${addDays(today, -1)}${only ? `&status=${only.status}` : ""}`;
 }

@@ -3,7 +3,7 @@ import type { CurrencySum } from "./ports.ts";
 import { sql } from "kysely";
 import type { DashboardStay } from "#contract/analytics.ts";
 import { waitsFor } from "#domain/booking/booking.ts";
-import type { BookingStatus } from "#domain/booking/status.ts";
+import { type BookingStatus, LEFT_STATUSES } from "#domain/booking/status.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { FIRST_DATE, LAST_DATE, type LocalDate } from "#domain/calendar/local-date.ts";
 import { STANDING } from "../core/occupied-nights.ts";
@@ -18,7 +18,6 @@ type Totals = { bookings: number; cents: Cents; thisMonth: number; upcoming: num
 /** Stays whose guests have not checked in yet. */
 const EXPECTED = ["pending", "upcoming", "confirmed"] as const satisfies BookingStatus[];
 const ARRIVING = [...EXPECTED, "checked-in"] as const satisfies BookingStatus[];
-const LEFT = ["checked-out", "completed", "cancelled"] as const satisfies BookingStatus[];
 
 const ALL_DAYS = { from: FIRST_DATE, to: LAST_DATE };
 
@@ -131,19 +130,15 @@ export function createDashboardStore(db: Db) {
       return rows.map(({ change_until, ...row }) => ({ ...row, until: new Date(change_until ?? 0) }));
     },
 
-    /**
-     * Stays that ended before today but were never marked as checked out, grouped by status; `one` is the id of one of
-     * them.
-     */
-    overstayed: (today: LocalDate): Promise<{ status: BookingStatus; count: number; one: string }[]> =>
+    /** The number of stays that ended before today but were never marked as checked out, and the id of one of them. */
+    overstayed: (today: LocalDate): Promise<{ count: number; id: string | null }> =>
       db
         .selectFrom("booking")
-        .select((eb) => ["status", eb.fn.countAll<number>().as("count"), eb.fn.min("id").as("one")])
+        .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("id").as("id")])
         .where(STANDING)
         .where("check_out", "<", today)
-        .where("status", "not in", LEFT)
-        .groupBy("status")
-        .execute(),
+        .where("status", "not in", LEFT_STATUSES)
+        .executeTakeFirstOrThrow(),
 
     hasBooking: async (): Promise<boolean> =>
       (await db.selectFrom("booking").select("id").limit(1).executeTakeFirst()) !== undefined,

@@ -1,10 +1,8 @@
-import type { Selectable } from "kysely";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Payment } from "#domain/booking/payment.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
-import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import { insertReceipt, nextReceiptNumber, shownOnReceipt } from "./ledger-queries.ts";
 
@@ -74,7 +72,7 @@ export async function issueReceipt(trx: Trx, { booking, payment, at, removed }: 
   });
 }
 
-type IssuedReceipt = Pick<Selectable<Schema["receipt"]>, "kind" | "payment_id">;
+type IssuedReceipt = { kind: Payment["kind"] | "correction"; payment_id: string };
 
 /** By how much a document changes what the guest has paid. `all` are the documents for the same booking. */
 export function receiptCents(

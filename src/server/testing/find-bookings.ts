@@ -6,7 +6,7 @@ import {
   nameKey,
 } from "#domain/booking/booking-list.ts";
 import type { BookingSource, Ending } from "#domain/booking/booking.ts";
-import type { BookingStatus } from "#domain/booking/status.ts";
+import { type BookingStatus, LEFT_STATUSES } from "#domain/booking/status.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 
 /** The fields used for filtering and sorting; the rows of the list and of the export have more fields. */
@@ -37,7 +37,7 @@ export function findBookings<B extends ListedBooking>(
   const matches = guestSearch(filters.search);
   const found = bookings.filter(
     (booking) =>
-      hasStatus(booking, filters.status) &&
+      hasStatus(booking, filters.status, today) &&
       (filters.source === "all" || booking.source === filters.source) &&
       (filters.from === "" || (filters.dates === "stay" ? booking.checkOut : booking.checkIn) >= filters.from) &&
       (filters.to === "" || booking.checkIn <= filters.to) &&
@@ -47,12 +47,18 @@ export function findBookings<B extends ListedBooking>(
   return found.sort((a, b) => order(a, b) || newestFirst(a.checkIn, b.checkIn) || ascending(a.id, b.id));
 }
 
-function hasStatus({ status, endedAs, waitsFor }: ListedBooking, wanted: BookingFilters["status"]): boolean {
+function hasStatus(
+  { status, endedAs, waitsFor, checkOut }: ListedBooking,
+  wanted: BookingFilters["status"],
+  today: LocalDate,
+): boolean {
   switch (wanted) {
     case "all":
       return true;
     case "to-answer":
       return waitsFor === "host";
+    case "overstayed":
+      return checkOut < today && !LEFT_STATUSES.some((one) => one === status);
     case "not-cancelled":
       return status !== "cancelled";
     case "never-booked":
