@@ -61,7 +61,6 @@ const guestPayment = z.object({
     }),
   ),
   ...cancellationTimes,
-  /** Their amounts add up to what was paid, except for disputes, which have no document. */
   receipts: z.array(
     z.object({ number: z.string(), amountCents: z.number(), kind: z.enum(["payment", "refund", "correction"]) }),
   ),

@@ -1,5 +1,12 @@
 import type { Kysely, Selectable } from "kysely";
-import type { BookingListing, ChangeRequest, Ending, StoredBooking, Waiting } from "#domain/booking/booking.ts";
+import {
+  type BookingListing,
+  type ChangeRequest,
+  type Ending,
+  PROPERTY_ID,
+  type StoredBooking,
+  type Waiting,
+} from "#domain/booking/booking.ts";
 import type { CancellationPolicy } from "#domain/booking/cancellation.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { PaymentPlan } from "#domain/payments/plan.ts";
@@ -8,8 +15,9 @@ import type { SoldTerms } from "#domain/pricing/change-quote.ts";
 import { legacyTerms } from "#domain/pricing/sold-price.ts";
 import { STANDING } from "../core/occupied-nights.ts";
 import { WAIT_COLUMNS, waitingOf } from "../core/waiting.ts";
+import type { Db } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
-import type { NewBooking, Sold } from "./ports.ts";
+import type { AskedAgain, Sold } from "./ports.ts";
 
 type Reader = Pick<Kysely<Schema>, "selectFrom">;
 
@@ -36,7 +44,7 @@ export async function hasAccess(db: Reader, id: string, browserHash: string): Pr
 }
 
 /** See `BookingStore.sameBooking`. A cancelled booking does not count. */
-export async function sameBooking(db: Reader, booking: NewBooking): Promise<Sold | undefined> {
+export async function sameBooking(db: Reader, asked: AskedAgain): Promise<Sold | undefined> {
   const row = await db
     .selectFrom("booking")
     .innerJoin("booking_access", "booking_access.booking_id", "booking.id")
@@ -47,22 +55,35 @@ export async function sameBooking(db: Reader, booking: NewBooking): Promise<Sold
         .onRef("registered.email", "=", "guest.email")
         .onRef("registered.phone", "=", "guest.phone"),
     )
+    .leftJoin("promo_code_use", "promo_code_use.booking_id", "booking.id")
     .select(["booking.id", "booking.reference"])
     .select(WAIT_COLUMNS)
-    .where("booking.property_id", "=", booking.propertyId)
+    .where("booking.property_id", "=", PROPERTY_ID)
     .where(STANDING)
-    .where("booking.check_in", "=", booking.checkIn)
-    .where("booking.check_out", "=", booking.checkOut)
-    .where("booking.guest_count", "=", booking.guestCount)
-    .where("booking.special_requests", "is not distinct from", booking.specialRequests)
-    .where("booking.total_cents", "=", booking.totalCents)
-    .where("booking.currency", "=", booking.sold.terms.currency)
-    .where("booking_access.browser_hash", "=", booking.accessHash)
-    .where("registered.id", "=", booking.guestId)
+    .where("booking.check_in", "=", asked.checkIn)
+    .where("booking.check_out", "=", asked.checkOut)
+    .where("booking.guest_count", "=", asked.guestCount)
+    .where("booking.special_requests", "is not distinct from", asked.specialRequests)
+    .where((eb) =>
+      "code" in asked
+        ? eb("promo_code_use.code", "=", asked.code)
+        : eb.and({ "booking.total_cents": asked.totalCents, "booking.currency": asked.currency }),
+    )
+    .where("booking_access.browser_hash", "=", asked.accessHash)
+    .where("registered.id", "=", asked.guestId)
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, reference, status } = row;
   return { ok: true, id, reference, status, ...(waitingOf(row)?.for === "payment" && { waits: "payment" }) };
+}
+
+/** The guest may have ticked or cleared the box for messages on WhatsApp since the booking was made. */
+export async function copyConsent(db: Db, { bookingId, guestId }: { bookingId: string; guestId: string }) {
+  await db
+    .updateTable("guest")
+    .set((eb) => ({ whatsapp: eb.selectFrom("guest as registered").select("whatsapp").where("id", "=", guestId) }))
+    .where("id", "=", (eb) => eb.selectFrom("booking").select("guest_id").where("booking.id", "=", bookingId))
+    .execute();
 }
 
 /**

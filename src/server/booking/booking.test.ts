@@ -240,6 +240,18 @@ describe.each(engines)("booking on %s", (engine) => {
       expect((await again({}, changes)).status).toBe(409);
     expect((await again({}, {}, {})).json.nights).toHaveLength(3);
 
+    const consents = () =>
+      server.db
+        .selectFrom("guest")
+        .innerJoin("booking", "booking.guest_id", "guest.id")
+        .select("whatsapp")
+        .where("booking.id", "=", booked.json.id)
+        .executeTakeFirstOrThrow();
+    expect((await again({}, { whatsapp: true })).json).toEqual(booked.json);
+    expect(await consents()).toEqual({ whatsapp: "+94771234567" });
+    expect((await again()).json).toEqual(booked.json);
+    expect(await consents()).toEqual({ whatsapp: null });
+
     const admin = { cookie: await server.signIn() };
     const path = `/api/admin/bookings/${booked.json.id}`;
     const { version } = (await server.send("GET", path, undefined, admin)).json;

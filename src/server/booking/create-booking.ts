@@ -110,7 +110,12 @@ export async function createBooking(
   const today = dayAt(clock(), terms.timeZone);
   const found = input.code === null ? null : await needs.codes.find(input.code);
   const code = found && mayUseCode(found, input.stay, today) ? found : null;
+  // For example, after going back from the payment page.
+  const { guestId, guestCount, specialRequests } = input;
+  const asked = { guestId, ...input.stay, guestCount, specialRequests, accessHash: caller.accessHash };
   if (input.code !== null && !code) {
+    const same = found && (await bookings.sameBooking({ ...asked, code: found.code }));
+    if (same) return same;
     const isHeld =
       found !== null && isUsedUp(found) && (await needs.codes.isHeldByBrowser(input.code, caller.accessHash));
     return unlessSold({ ok: false, ...refuseCode(found, { stay: input.stay, today, isHeld }) });
@@ -160,8 +165,10 @@ export async function createBooking(
     guard: await bookingGuardFor(needs.guard, request),
   };
   const result = await bookings.addBooking(booking, submit);
-  // For example, after going back from the payment page.
-  if (!result.ok && result.reason === "nights-taken") return (await bookings.sameBooking(booking)) ?? result;
+  if (!result.ok && result.reason === "nights-taken") {
+    const { totalCents, currency } = quote;
+    return (await bookings.sameBooking({ ...asked, totalCents, currency })) ?? result;
+  }
   if (!result.ok && result.reason === "prove-first") {
     const { name, email: address } = result.guest;
     const search = `in=${stay.checkIn}&out=${stay.checkOut}&guests=${input.guestCount}`;

@@ -72,6 +72,13 @@ export type NewBooking = Booking & {
   plan: PaymentPlan | null;
 };
 
+/** `code`: a discount code that the booking has used, which is therefore no longer available for a price. */
+export type AskedAgain = Pick<
+  NewBooking,
+  "guestId" | "guestCount" | "specialRequests" | "accessHash" | "checkIn" | "checkOut"
+> &
+  ({ totalCents: Cents; currency: string } | { code: string });
+
 export type ManualBooking = Booking & {
   guest: Guest;
   enteredBy: string;
@@ -236,8 +243,11 @@ export type BookingStore = {
     accessHash: string,
     at: Date,
   ) => Promise<Sold | KeyReused | { ok: false; reason: "never" }>;
-  /** The booking that this browser already has with the same dates, details and total; undefined if there is none. */
-  sameBooking: (booking: NewBooking) => Promise<Sold | undefined>;
+  /**
+   * The booking that this browser already has with the same dates, details and price; undefined if there is none. Its
+   * guest gets the new choice about messages on WhatsApp.
+   */
+  sameBooking: (asked: AskedAgain) => Promise<Sold | undefined>;
   /** Like `addBooking`, but for a booking that the host enters, including its guest. */
   addManualBooking: (
     booking: ManualBooking,

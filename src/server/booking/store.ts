@@ -37,6 +37,7 @@ import {
 } from "./ports.ts";
 import {
   bookingById,
+  copyConsent,
   hasAccess,
   sameBooking,
   bookingListings,
@@ -114,7 +115,11 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
         return result;
       }),
 
-    sameBooking: (booking) => sameBooking(db, booking),
+    sameBooking: async (asked) => {
+      const same = await sameBooking(db, asked);
+      if (same) await copyConsent(db, { bookingId: same.id, guestId: asked.guestId });
+      return same;
+    },
 
     addManualBooking: (booking, submit, confirmed) =>
       checkedOnDemand("host", (check) =>

@@ -86,8 +86,12 @@ async function attempt(
     }
     const reached = await needs.limits?.take(message, outgoing, now);
     if (reached) return await refusedByLimit(needs, message, reached);
-    const outcome = (await isOurs()) ? await sender.send(outgoing) : null;
-    if (!outcome?.ok) await needs.limits?.giveBack(message, outgoing);
+    let outcome: Result | null = null;
+    try {
+      outcome = (await isOurs()) ? await sender.send(outgoing) : null;
+    } finally {
+      if (!outcome?.ok) await needs.limits?.giveBack(message, outgoing);
+    }
     return outcome;
   } catch (error) {
     needs.logger.error({ err: error, message: message.id }, "message not sent");

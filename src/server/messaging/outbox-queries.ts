@@ -157,13 +157,16 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
         .execute();
     },
 
-    /** Returns false if the message was withdrawn, or claimed by another attempt, and therefore has not failed. */
+    /** Returns false if the message has not failed, because it was withdrawn or is being sent by another attempt. */
     failed: async (id: string, claim: string, note: string): Promise<boolean> => {
       const failed = await mine(id, claim)
         .where("status", "=", "pending")
         .set((eb) => ({ ...RELEASED, status: "failed", note, version: eb("version", "+", 1) }))
         .executeTakeFirstOrThrow();
-      return Number(failed.numUpdatedRows) === 1;
+      if (Number(failed.numUpdatedRows) === 1) return true;
+      // The response to an earlier write may have been lost.
+      const message = await db.selectFrom("scheduled_message").select("status").where("id", "=", id).executeTakeFirst();
+      return message?.status === "failed";
     },
 
     skipped: async (id: string, claim: string, note: string): Promise<void> => {

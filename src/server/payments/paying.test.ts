@@ -1277,6 +1277,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     };
     const first = await book(0);
     expect(first.json.payPage, first.text).toBeDefined();
+    expect((await book(0, own(first))).json).toEqual(first.json);
     const held = expect.stringContaining("for another stay that is not paid yet");
     expect(await quote(1, own(first))).toEqual(held);
     expect((await book(1, own(first))).json).toMatchObject({ message: held, fields: { code: held } });

@@ -33,7 +33,7 @@ export function StatusDistribution({ statuses, range }: Pick<Analytics, "statuse
   return (
     <ChartFigure
       title="Booking Status"
-      meaning="Bookings with check-in within these dates. Cancelled bookings are included, but not those that ended before they were booked, for example because the request was declined or the guest did not pay."
+      meaning="Bookings with check-in within these dates. Cancelled bookings are included, but not requests and offers that came to nothing, and bookings that were not confirmed or paid in time. A request that the guest withdrew counts as cancelled."
       rows={statuses}
       rowKey={(row) => row.status}
       fileName="booking-status.csv"
