@@ -53,7 +53,8 @@ export function cottageToday(now = new Date()): string {
 /** As another guest, through the API. */
 export async function takeNights(page: Page, stay: { checkIn: string; checkOut: string }): Promise<void> {
   const headers = { "x-forwarded-for": "172.16.5.9" };
-  const guest = await page.request.post("/api/guests", { data: GUEST, headers });
+  const other = { ...GUEST, name: "Ben Silva", email: "ben@guests.example" };
+  const guest = await page.request.post("/api/guests", { data: other, headers });
   const { id: guestId } = await guest.json();
   const booked = await page.request.post("/api/bookings", {
     headers,
