@@ -18,6 +18,7 @@ test("the fee is never more than the stay's price", () => {
   expect(cancellationFee(cheap, late)).toBe(10_000);
   // The fee that is shown in advance has the same limit.
   expect(chargesOf(cheap).map(({ amountCents }) => amountCents)).toEqual([10_000]);
+  expect(chargesOf({ ...booking, totalCents: 0 })).toEqual([]);
 });
 
 test("the fee is the amount of the current step until the next step begins", () => {

@@ -31,16 +31,20 @@ function hoursBefore(
 
 type Charge = { fromHoursBefore: number; amountCents: Cents };
 
-/** The time from which each cancellation charge applies, in order. No charge is more than the price of the stay. */
+/**
+ * The time from which each cancellation charge applies, in order; none if cancelling costs nothing, for example because
+ * the stay is free. No charge is more than the price of the stay.
+ */
 export function chargeTimes(
   checkIn: LocalDate,
   policy: Pick<CancellationPolicy, "checkInTime" | "timeZone">,
   { cancellation, totalCents }: { cancellation: readonly Charge[]; totalCents: Cents },
 ): { from: Date; amountCents: Cents }[] {
-  return cancellation.map(({ fromHoursBefore, amountCents }) => ({
+  const charges = cancellation.map(({ fromHoursBefore, amountCents }) => ({
     from: hoursBefore(checkIn, policy, fromHoursBefore),
     amountCents: Math.min(amountCents, totalCents),
   }));
+  return charges.some(({ amountCents }) => amountCents > 0) ? charges : [];
 }
 
 type BookedStay = {
@@ -54,14 +58,10 @@ export function chargesOf({ checkIn, totalCents, policy, sold }: BookedStay) {
   return chargeTimes(checkIn, policy, { cancellation: sold.cancellation, totalCents });
 }
 
-/**
- * What guests are told: the charges, unless there are none because the stay costs nothing, the deadline for free
- * cancellation, and whether it has passed.
- */
+/** What guests are told: the charges, the deadline for free cancellation, and whether it has passed. */
 export function cancellationTimes(booking: BookedStay, now: Date) {
-  const charges = highestFee(booking) > 0 ? chargesOf(booking) : [];
   return {
-    cancellation: charges.map(({ from, amountCents }) => ({ from: from.toISOString(), amountCents })),
+    cancellation: chargesOf(booking).map(({ from, amountCents }) => ({ from: from.toISOString(), amountCents })),
     freeCancellationUntil: freeCancellationUntil(booking.checkIn, booking.policy).toISOString(),
     freeCancellationOver: freeCancellationOver(booking, now),
   };

@@ -29,7 +29,6 @@ import type {
   AddBookingResult,
   BookingStore,
   Codes,
-  NewBooking,
   BookingTerms,
   PlanPayments,
   Registrant,
@@ -110,7 +109,7 @@ export async function createBooking(
   const today = dayAt(clock(), terms.timeZone);
   const found = input.code === null ? null : await needs.codes.find(input.code);
   const code = found && mayUseCode(found, input.stay, today) ? found : null;
-  // For example, after going back from the payment page.
+  // For a guest who goes back from the payment page, and books the same stay again.
   const { guestId, guestCount, specialRequests } = input;
   const asked = { guestId, ...input.stay, guestCount, specialRequests, accessHash: caller.accessHash };
   if (input.code !== null && !code) {
@@ -142,29 +141,31 @@ export async function createBooking(
   const rules =
     checked.check.asksHost || unpayable ? { ...rule, bookingMode: "request" as const } : paidRules(rule, plan);
   const request = { requestedStatus: input.status, stay, networkBlock: caller.networkBlock, botSignals, rules, now };
-  const booking: NewBooking = {
-    id: randomId(),
-    reference: randomReference(),
-    propertyId: PROPERTY_ID,
-    guestId: input.guestId,
-    ...input.stay,
-    guestCount: input.guestCount,
-    status: input.status,
-    check: checked.check,
-    source: "direct",
-    specialRequests: input.specialRequests,
-    language: input.language,
-    ...price,
-    policy: policyOf(quote.cancellation, terms),
-    agreed: samePrice && sameTerms,
-    createdAt: now,
-    registrant: caller,
-    registeredAfter: new Date(now.getTime() - PROVISIONAL_GUEST_MS),
-    accessHash: caller.accessHash,
-    plan,
-    guard: await bookingGuardFor(needs.guard, request),
-  };
-  const result = await bookings.addBooking(booking, submit);
+  const result = await bookings.addBooking(
+    {
+      id: randomId(),
+      reference: randomReference(),
+      propertyId: PROPERTY_ID,
+      guestId: input.guestId,
+      ...input.stay,
+      guestCount: input.guestCount,
+      status: input.status,
+      check: checked.check,
+      source: "direct",
+      specialRequests: input.specialRequests,
+      language: input.language,
+      ...price,
+      policy: policyOf(quote.cancellation, terms),
+      agreed: samePrice && sameTerms,
+      createdAt: now,
+      registrant: caller,
+      registeredAfter: new Date(now.getTime() - PROVISIONAL_GUEST_MS),
+      accessHash: caller.accessHash,
+      plan,
+      guard: await bookingGuardFor(needs.guard, request),
+    },
+    submit,
+  );
   if (!result.ok && result.reason === "nights-taken") {
     const { totalCents, currency } = quote;
     return (await bookings.sameBooking({ ...asked, totalCents, currency })) ?? result;

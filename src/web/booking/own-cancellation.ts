@@ -13,8 +13,7 @@ export function cancellationText(stay: Stay, timeZone: string): string {
   const { cancellation, currency, freeCancellationUntil } = stay;
   const texts = say.own.cancellation;
   const [first, ...later] = cancellation;
-  // A discount code or an agreed price may have made the stay free.
-  if (!first || cancellation.every(({ amountCents }) => amountCents === 0)) return texts.free;
+  if (!first) return texts.free;
   if (stay.freeCancellationOver) return atMostText(stay);
   const rest = later.map(({ from, amountCents }) => ({
     from: deadlineText(from, timeZone),

@@ -118,7 +118,7 @@ function cancellationText(
   { now, timeZone }: { now: Date; timeZone: TimeZone },
 ) {
   const [first, ...later] = charges;
-  if (!first || charges.every(({ amountCents }) => amountCents === 0)) return "Cancelling is free.";
+  if (!first) return "Cancelling is free.";
   if (now > first.from) {
     const highest = Math.max(...charges.map(({ amountCents }) => amountCents));
     return `Cancelling costs at most ${moneyText(highest, currency)}.`;
