@@ -329,7 +329,8 @@ describe.each(engines)("a channel's new link on %s", (engine) => {
     const [id, other] = [await connect(), await connect(link("other"), "agoda")];
     shows(NEW, [stay(1)]);
     shows("third", [stay(1)]);
-    const both = await Promise.all([change(id), change(id, link("third"))]);
+    const version = (await channel(id))?.version;
+    const both = await Promise.all([change(id, link(NEW), { version }), change(id, link("third"), { version })]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     shows("fourth", [stay(1), stay(20)]);
     const same = await Promise.all([change(id, link("fourth")), change(other, link("fourth"))]);
