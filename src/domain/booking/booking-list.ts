@@ -9,11 +9,13 @@ export type BookingSort = (typeof BOOKING_SORTS)[number];
 
 /**
  * What the list can be limited to. Our own additions: `to-answer` means pending bookings that wait for the host;
- * `overstayed` means stays that have ended without a check-out; `not-cancelled` means those that the figures count; and
- * `never-booked` means those with an `endedAs`, which `cancelled` leaves out.
+ * `expected` means stays from today on whose guests have not checked in; `overstayed` means stays that have ended
+ * without a check-out; `not-cancelled` means those that the figures count; and `never-booked` means those with an
+ * `endedAs`, which `cancelled` leaves out.
  */
 export const LISTED_STATUSES = [
   "to-answer",
+  "expected",
   "overstayed",
   "not-cancelled",
   ...BOOKING_STATUSES,

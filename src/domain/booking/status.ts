@@ -26,6 +26,9 @@ export function holdsNights(status: BookingStatus): boolean {
   return status !== "cancelled";
 }
 
+/** The statuses of stays whose guests have not checked in yet. */
+export const EXPECTED_STATUSES = ["pending", "upcoming", "confirmed"] as const satisfies BookingStatus[];
+
 /** The statuses of stays whose guests have left or will not come. */
 export const LEFT_STATUSES = ["checked-out", "completed", "cancelled"] as const satisfies BookingStatus[];
 

@@ -38,7 +38,8 @@ describe.each(engines)("analytics on %s", (engine) => {
   test("the dashboard's lists reflect who has checked in and out, not only the dates", async () => {
     const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
     const board = async () => {
-      const { arrivals, inHouse, nextSevenDays } = (await host("GET", "/api/admin/dashboard")).json;
+      const { arrivals, inHouse, nextSevenDays, stats } = (await host("GET", "/api/admin/dashboard")).json;
+      expect((await host("GET", "/api/admin/bookings-page?status=expected")).json.found).toBe(stats.upcoming);
       return [arrivals, inHouse, nextSevenDays].map((list) =>
         list.map((stay: { guestName: string }) => stay.guestName),
       );
@@ -144,6 +145,8 @@ describe.each(engines)("analytics on %s", (engine) => {
       expect(await found(`status=${status}&dates=check-in`), status).toBe(bookings);
     expect(await found("status=never-booked&dates=check-in")).toBe(1);
     expect(await found("status=not-cancelled&dates=check-in")).toBe(json.totalBookings);
+    const { stats } = (await host("GET", "/api/admin/dashboard")).json;
+    expect([stats.upcoming, await found("status=expected")]).toEqual([2, 2]);
     // The platform's stay of November 29 also has nights in December, but counts as a booking only in November.
     const december = "from=2026-12-01&to=2026-12-31";
     const inDecember = async (filters: string) =>

@@ -3,7 +3,7 @@ import type { CurrencySum } from "./ports.ts";
 import { sql } from "kysely";
 import type { DashboardStay } from "#contract/analytics.ts";
 import { waitsFor } from "#domain/booking/booking.ts";
-import { type BookingStatus, LEFT_STATUSES } from "#domain/booking/status.ts";
+import { type BookingStatus, EXPECTED_STATUSES, LEFT_STATUSES } from "#domain/booking/status.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { FIRST_DATE, LAST_DATE, type LocalDate } from "#domain/calendar/local-date.ts";
 import { STANDING } from "../core/occupied-nights.ts";
@@ -15,9 +15,7 @@ import type { Cents } from "#domain/money/money.ts";
 
 type Totals = { bookings: number; cents: Cents; thisMonth: number; upcoming: number };
 
-/** Stays whose guests have not checked in yet. */
-const EXPECTED = ["pending", "upcoming", "confirmed"] as const satisfies BookingStatus[];
-const ARRIVING = [...EXPECTED, "checked-in"] as const satisfies BookingStatus[];
+const ARRIVING = [...EXPECTED_STATUSES, "checked-in"] as const satisfies BookingStatus[];
 
 const ALL_DAYS = { from: FIRST_DATE, to: LAST_DATE };
 
@@ -52,7 +50,7 @@ export function createDashboardStore(db: Db) {
           eb.fn
             .countAll<number>()
             .filterWhere("check_in", ">=", today)
-            .filterWhere("status", "in", EXPECTED)
+            .filterWhere("status", "in", EXPECTED_STATUSES)
             .as("upcoming"),
         ])
         .executeTakeFirstOrThrow(),
@@ -82,7 +80,7 @@ export function createDashboardStore(db: Db) {
         byArrival()
           .where("booking.check_in", ">=", from)
           .where("booking.check_in", "<", to)
-          .where("booking.status", "in", EXPECTED),
+          .where("booking.status", "in", EXPECTED_STATUSES),
       ),
 
     departures: (day: LocalDate) => staysOf(byArrival().where("booking.check_out", "=", day)),
@@ -94,13 +92,18 @@ export function createDashboardStore(db: Db) {
           .where((eb) =>
             eb.or([
               eb("booking.status", "=", "checked-in"),
-              eb.and([eb("booking.check_in", "<", today), eb("booking.status", "in", EXPECTED)]),
+              eb.and([eb("booking.check_in", "<", today), eb("booking.status", "in", EXPECTED_STATUSES)]),
             ]),
           ),
       ),
 
     upcoming: (today: LocalDate, limit: number) =>
-      staysOf(byArrival().where("booking.check_in", ">=", today).where("booking.status", "in", EXPECTED).limit(limit)),
+      staysOf(
+        byArrival()
+          .where("booking.check_in", ">=", today)
+          .where("booking.status", "in", EXPECTED_STATUSES)
+          .limit(limit),
+      ),
 
     recent: (today: LocalDate, limit: number) =>
       staysOf(

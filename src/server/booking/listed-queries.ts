@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from "kysely";
 import { type BookingFilters, type BookingSort, type ListedStatus, searchTerms } from "#domain/booking/booking-list.ts";
-import { LEFT_STATUSES } from "#domain/booking/status.ts";
+import { EXPECTED_STATUSES, LEFT_STATUSES } from "#domain/booking/status.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { NEVER_BOOKED, WAITS_FOR_HOST } from "../core/waiting.ts";
 import type { Database, Db } from "../database/connect.ts";
@@ -58,6 +58,11 @@ function hasStatus(eb: ExpressionBuilder<Schema, "listed_booking">, status: List
   if (status === "to-answer")
     return eb("id", "in", eb.selectFrom("booking").select("booking.id").where(WAITS_FOR_HOST));
   if (status === "not-cancelled") return eb.or([eb("status", "!=", "cancelled"), eb("status", "is", null)]);
+  if (status === "expected")
+    return eb.and([
+      eb("check_in", ">=", today),
+      eb.or([eb("status", "in", EXPECTED_STATUSES), eb("status", "is", null)]),
+    ]);
   if (status === "overstayed") return eb.and([eb("status", "not in", LEFT_STATUSES), eb("check_out", "<", today)]);
   const neverBooked = eb.exists(
     eb.selectFrom("booking").select("booking.id").whereRef("booking.id", "=", "listed_booking.id").where(NEVER_BOOKED),

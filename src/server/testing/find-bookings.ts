@@ -6,7 +6,7 @@ import {
   nameKey,
 } from "#domain/booking/booking-list.ts";
 import type { BookingSource, Ending } from "#domain/booking/booking.ts";
-import { type BookingStatus, LEFT_STATUSES } from "#domain/booking/status.ts";
+import { type BookingStatus, EXPECTED_STATUSES, LEFT_STATUSES } from "#domain/booking/status.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 
 /** The fields used for filtering and sorting; the rows of the list and of the export have more fields. */
@@ -48,7 +48,7 @@ export function findBookings<B extends ListedBooking>(
 }
 
 function hasStatus(
-  { status, endedAs, waitsFor, checkOut }: ListedBooking,
+  { status, endedAs, waitsFor, checkIn, checkOut }: ListedBooking,
   wanted: BookingFilters["status"],
   today: LocalDate,
 ): boolean {
@@ -57,6 +57,8 @@ function hasStatus(
       return true;
     case "to-answer":
       return waitsFor === "host";
+    case "expected":
+      return checkIn >= today && EXPECTED_STATUSES.some((one) => one === status);
     case "overstayed":
       return checkOut < today && !LEFT_STATUSES.some((one) => one === status);
     case "not-cancelled":

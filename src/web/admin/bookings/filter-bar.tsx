@@ -25,6 +25,7 @@ const SORT_LABELS = {
 const STATUS_OPTIONS = [
   ["all", "All statuses"],
   ["to-answer", WAITS_FOR_LABELS.host],
+  ["expected", "Not checked in yet"],
   ["overstayed", "Ended without a check-out"],
   ["not-cancelled", "All except cancelled"],
   ...BOOKING_STATUSES.map((one) => [one, STATUS_LABELS[one]] as const),

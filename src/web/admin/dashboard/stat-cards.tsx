@@ -35,7 +35,7 @@ export function StatCards({ stats }: { stats: Dashboard["stats"] }) {
           label="Upcoming"
           value={String(stats.upcoming)}
           meaning="Not checked in yet"
-          href={paths.admin.bookings}
+          href={`${paths.admin.bookings}?status=expected&sort=upcoming`}
         />
         <Stat
           icon={CircleDollarSign}
