@@ -3,7 +3,7 @@ import type { BaseNeeds } from "../core/base-needs.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
 import { IDENTITY_HASH_DAYS, monthsBefore, UNPAID_KEPT_DAYS, TEXTS_KEPT_DAYS } from "#domain/privacy/retention.ts";
 import type { PrivacyStore } from "./person-queries.ts";
-import type { Person } from "./ports.ts";
+import type { Expired, Person } from "./ports.ts";
 
 export type ForgetNeeds = Pick<BaseNeeds, "clock" | "today"> & {
   store: PrivacyStore;
@@ -22,18 +22,18 @@ export async function eraseExpired({ store, clock, today, retentionMonths }: For
     () => store.forgetHashes(new Date(now.getTime() - IDENTITY_HASH_DAYS * DAY_MS), now),
     () => store.forgetWords(addDays(day, -TEXTS_KEPT_DAYS)),
     () => store.forgetImportedNotes(before),
-    () => eraseAll(store, now, () => store.peopleBefore(before)),
+    () => eraseAll(store, now, { endedBefore: before }),
     () => store.forgetUnbooked(unpaid),
-    () => eraseAll(store, now, () => store.unpaidBefore(unpaid)),
+    () => eraseAll(store, now, { unpaidBefore: unpaid }),
   ]);
 }
 
 /** People whose erasure fails are in the next batch again, so this ends once a whole batch has failed. */
-async function eraseAll(store: PrivacyStore, at: Date, next: () => Promise<Person[]>): Promise<void> {
-  for (let people = await next(); people.length > 0; people = await next()) {
+async function eraseAll(store: PrivacyStore, at: Date, which: Expired): Promise<void> {
+  for (let people = await store.expired(which); people.length > 0; people = await store.expired(which)) {
     let erased = 0;
     const erase = async (person: Person) => {
-      await store.erase(person, at, null);
+      await store.erase(person, at, which);
       erased += 1;
     };
     await forEach(people, erase).catch((error: unknown) => {

@@ -15,7 +15,8 @@ export function createPrivacyModule(given: Needs) {
     mount: (mount: Mount) => mountPrivacy(mount, needs),
     jobs: [eraseExpiredJob(needs)],
     /** How many past stays would lose their guest's details if details were kept for this many months. */
-    staysErasedAfter: async (months: number) => needs.store.countBefore(monthsBefore(await needs.today(), months)),
+    staysErasedAfter: async (months: number) =>
+      needs.store.countExpired({ endedBefore: monthsBefore(await needs.today(), months) }),
   };
 }
 

@@ -9,7 +9,7 @@ import { commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { eraseIn } from "./erase-guest.ts";
 import { isAbout, type Mentioned } from "./message-queries.ts";
-import type { Contact, ImportedPeople, MessagePictures, Person } from "./ports.ts";
+import type { Contact, Expired, ImportedPeople, MessagePictures, Person } from "./ports.ts";
 
 const OVER = ["cancelled", "checked-out", "completed"];
 
@@ -143,20 +143,24 @@ export function createPrivacyStore(
       };
     },
 
-    /** Removes the person; dates and amounts are kept. */
-    erase: async (person: Person, at: Date, actor: string | null): Promise<void> => {
+    /**
+     * Removes the person; dates and amounts are kept. Expired data is kept if the stay has been moved or restored since
+     * the person was read.
+     */
+    erase: async (person: Person, at: Date, why: { actor: string } | Expired): Promise<void> => {
       const day = await today();
       await db.transaction().execute(async (trx) => {
         // Actions write back the whole booking row that they have read. The lock prevents them from restoring erased
         // data.
         await lockCalendar(engine, trx, PROPERTY_ID);
+        if (!("actor" in why) && !(await isExpired(trx, why, person))) return;
         await eraseIn(trx, person, at);
         const ids = person.stays.map((stay) => stay.id);
         await imported.erase(trx, ids, day);
-        if (actor === null) return;
+        if (!("actor" in why)) return;
         const references = person.stays.map((stay) => stay.reference);
         const subject = `Booking ${references[0] ?? ""}`;
-        await record({ actor, act: "Deleted a guest's details", subject, after: { references } }, trx);
+        await record({ actor: why.actor, act: "Deleted a guest's details", subject, after: { references } }, trx);
       });
       await pictures.deleteLeft();
     },
@@ -168,50 +172,18 @@ export function createPrivacyStore(
       });
     },
 
-    /**
-     * Up to 500 guests who have not been erased and whose stays ended before the given day. There is one entry per
-     * stay, even for a returning guest.
-     */
-    peopleBefore: async (day: LocalDate): Promise<Person[]> => {
-      const guests = await guestsBefore(db, day).select("guest.id").limit(500).execute();
+    /** Up to 500 people. There is one entry per stay, even for a returning guest. */
+    expired: async (which: Expired): Promise<Person[]> => {
+      const guests = await expiredGuests(db, which).select("guest.id").limit(500).execute();
       return Promise.all(guests.map((guest) => personOfGuests([guest.id])));
     },
 
-    /** How many entries `peopleBefore` has in all. */
-    countBefore: async (day: LocalDate): Promise<number> => {
-      const row = await guestsBefore(db, day)
+    /** How many entries `expired` has in all. */
+    countExpired: async (which: Expired): Promise<number> => {
+      const row = await expiredGuests(db, which)
         .select((eb) => eb.fn.countAll<number>().as("count"))
         .executeTakeFirstOrThrow();
       return Number(row.count);
-    },
-
-    /**
-     * The guests of bookings for which nothing was paid, and that were waiting for payment until they expired or were
-     * cancelled before the given time.
-     */
-    unpaidBefore: async (moment: Date): Promise<Person[]> => {
-      const guests = await db
-        .selectFrom("guest")
-        .innerJoin("booking", "booking.guest_id", "guest.id")
-        .select("guest.id")
-        .where("guest.erased_at", "is", null)
-        .where("booking.status", "=", "cancelled")
-        // A booking that expired unpaid keeps `pay_by`; one that was cancelled while waiting for payment keeps
-        // `waits_until`.
-        .where((eb) =>
-          eb.or([
-            eb("booking.pay_by", "<", moment.toISOString()),
-            eb.and([eb("booking.waits_for", "is", null), eb("booking.waits_until", "<", moment.toISOString())]),
-          ]),
-        )
-        .where((eb) =>
-          eb.not(
-            eb.exists(eb.selectFrom("payment").select("payment.id").whereRef("payment.booking_id", "=", "booking.id")),
-          ),
-        )
-        .limit(500)
-        .execute();
-      return Promise.all(guests.map((guest) => personOfGuests([guest.id])));
     },
 
     /**
@@ -296,12 +268,35 @@ function guestOf(
 }
 
 /** The guests who have not been erased and whose stay ended before the given day. */
-function guestsBefore(db: Db, day: LocalDate) {
-  return db
+function expiredGuests(db: Db, which: Expired) {
+  const guests = db
     .selectFrom("guest")
     .innerJoin("booking", "booking.guest_id", "guest.id")
-    .where("guest.erased_at", "is", null)
-    .where("booking.check_out", "<", day);
+    .where("guest.erased_at", "is", null);
+  if ("endedBefore" in which) return guests.where("booking.check_out", "<", which.endedBefore);
+  const moment = which.unpaidBefore.toISOString();
+  return (
+    guests
+      .where("booking.status", "=", "cancelled")
+      // A booking that expired unpaid keeps `pay_by`; one that was cancelled while waiting for payment keeps
+      // `waits_until`.
+      .where((eb) =>
+        eb.or([
+          eb("booking.pay_by", "<", moment),
+          eb.and([eb("booking.waits_for", "is", null), eb("booking.waits_until", "<", moment)]),
+        ]),
+      )
+      .where((eb) =>
+        eb.not(
+          eb.exists(eb.selectFrom("payment").select("payment.id").whereRef("payment.booking_id", "=", "booking.id")),
+        ),
+      )
+  );
+}
+
+async function isExpired(trx: Trx, which: Expired, { guestIds }: Person): Promise<boolean> {
+  const guests = expiredGuests(trx, which).select("guest.id").where("guest.id", "in", guestIds);
+  return (await guests.executeTakeFirst()) !== undefined;
 }
 
 async function sameMailbox(db: Db, guest: GuestRow): Promise<string[]> {

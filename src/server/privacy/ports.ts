@@ -14,6 +14,12 @@ export type Person = {
   stays: { id: string; reference: string; checkOut: LocalDate; over: boolean }[];
 };
 
+/**
+ * Whose data is erased automatically: guests whose stay ended before a day; or guests of bookings for which nothing was
+ * paid, and that were waiting for payment until they expired or were cancelled before a time.
+ */
+export type Expired = { endedBefore: LocalDate } | { unpaidBefore: Date };
+
 /** Data from other calendars about the guests of our bookings. */
 export type ImportedPeople = {
   dataOf: (bookingIds: readonly string[]) => Promise<Values[]>;

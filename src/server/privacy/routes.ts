@@ -33,7 +33,7 @@ export function mountPrivacy(mount: Mount, { store, clock }: { store: PrivacySto
         `This guest's stay ${ahead.reference} is not over yet. Cancel it first, or wait until it ends.`,
       );
     }
-    await store.erase(person, clock(), await actorOf(call));
+    await store.erase(person, clock(), { actor: await actorOf(call) });
     return { stays: person.stays.length };
   });
 
