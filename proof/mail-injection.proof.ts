@@ -1,6 +1,7 @@
 /**
- * S25 with a real Postfix: twenty payloads in every text field of the booking form. Each email must have one recipient,
- * only our headers, and the payload as literal text, as read by postal-mime and Python's email module.
+ * S25 with a real Postfix: twenty payloads as the name, the email address, the phone number and the special requests of a
+ * booking. Each email must have one recipient, only our headers, and the payload as literal text, as read by postal-mime
+ * and Python's email module.
  */
 import { spawnSync } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
@@ -78,7 +79,7 @@ await prove(
   {
     id: "S25",
     what: "Mail and template injection (Postfix)",
-    aim: "20 payloads in each text field of the booking form: 1 recipient, 0 extra headers, literal text",
+    aim: "20 payloads each as name, email, phone and special requests: 1 recipient, 0 extra headers, literal text",
   },
   "sqlite",
   async () => {

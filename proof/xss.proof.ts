@@ -211,8 +211,8 @@ await prove(
       const mailed = await inEmails(mailPage, sent);
       emails += mailed.emails;
       ranAt.push(...mailed.ran);
-      // A file must not be opened as a page, where a payload could run: it needs a content type and must be a download.
-      // downloads.
+      // A file must not be opened as a page, where a payload could run: it must be a download, browsers must not guess
+      // its type, and it must not be HTML, SVG or XML.
       for (const path of [
         "/api/admin/bookings.csv",
         `/api/bookings/${id}/stay.ics`,

@@ -9,8 +9,8 @@ import { ADMIN, cookieOf, startTestApp, type TestApp } from "#server/testing/tes
 import { ACCESS_MATRIX } from "./access-matrix.ts";
 
 /**
- * S11: calls every route that is not open to anyone: anonymously, with an expired session, as the demo account and as
- * the admin (except for the routes in `NOT_TO_BE_CALLED_BY_ADMIN`).
+ * S11: calls every route that needs a sign-in: without a session, with an expired session, as the demo account and as
+ * the admin. The routes in `NOT_TO_BE_CALLED_BY_ADMIN` are not called as the admin, nor read as the demo account.
  */
 
 const isReading = (method: string) => method === "GET" || method === "HEAD";

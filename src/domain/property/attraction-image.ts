@@ -33,11 +33,11 @@ function isSamePlace(one: string, other: string): boolean {
   return shared >= SHARED_LETTERS && shared > SHARED_PART * Math.min(a.length, b.length);
 }
 
-/** For example, "udawattakele" is long enough. */
+/** How many letters two names must share at the beginning; "udawattakele", for example, has enough. */
 const SHARED_LETTERS = 10;
 /**
- * The "Temple of the ..." that different temples share is long enough too, but it is too small a part of their names
- * for a match.
+ * The "Temple of the ..." that different temples share has enough letters too. In names of 20 letters or more, such as
+ * "Temple of the Sacred Tooth Relic", it is too small a part for a match.
  */
 const SHARED_PART = 0.55;
 

@@ -59,7 +59,10 @@ export async function acceptOffer(
   return repeated ? { ok: true, booking: repeated } : result;
 }
 
-/** The rules that apply now. `partyOf` returns whom an accepted offer waits for if every platform can be read. */
+/**
+ * The rules that apply now. `partyOf` returns what an accepted offer waits for if every platform can be read: the host,
+ * the payment, or null for nothing.
+ */
 async function acceptRules({ rules, payHours, canPay }: RuleNeeds) {
   const [{ requestHours, mayLackBookings }, payable] = await Promise.all([rules(), canPay()]);
   const partyOf = (booking: StoredBooking) =>

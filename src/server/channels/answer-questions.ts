@@ -26,7 +26,8 @@ export function createReviewStore(database: Database, { record, notifyHost }: Ho
       const result = await runHostAction(async (trx): Promise<{ ok: true } | Refusal> => {
         const review = await reviewById(trx, id);
         if (!review) return unknown("question");
-        if (review.answeredAt) return { ok: false, status: 409, message: "You already answered this question." };
+        if (review.answeredAt)
+          return { ok: false, status: 409, message: "This question has already been answered, or is no longer open." };
         if (review.version !== version) return STALE;
         if (!CHOICES[review.kind].some((choice) => choice.answer === answer))
           return { ok: false, status: 400, message: "Choose one of the answers", field: "answer" };

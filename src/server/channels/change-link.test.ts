@@ -171,7 +171,7 @@ describe.each(engines)("a channel's new link on %s", (engine) => {
     expect(await emails()).toContain("Booking.com: 2 stays released");
   });
 
-  test("S-07, S-20: entries of a different listing that have the same UIDs are not taken for the old stays", async () => {
+  test("S-07, S-20: an entry with an old stay's UID is taken for that stay only if it closes all of the stay's nights", async () => {
     shows(OLD, [stay(1, "1"), stay(5, "2"), stay(10, "3")]);
     const id = await connect();
     // The first lasts a night longer, and the third loses a night.

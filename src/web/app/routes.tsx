@@ -371,7 +371,7 @@ export const routes: Route[] = [
     ...readOnly,
   },
   { pattern: paths.book, page: bookingPage, load: loadBooking, head: bookingHead, ...live },
-  // The same screen under its second path, which search engines do not get.
+  // The same screen under its second path. Its canonical URL is /book, and the sitemap leaves it out.
   { pattern: paths.bookings, page: bookingPage, load: loadBooking, head: bookingHead, ...live },
   {
     pattern: paths.directBooking,
