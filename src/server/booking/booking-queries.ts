@@ -67,7 +67,7 @@ export async function sameBooking(db: Reader, asked: AskedAgain): Promise<Sold |
     .where((eb) =>
       "code" in asked
         ? eb("promo_code_use.code", "=", asked.code)
-        : eb.and({ "booking.total_cents": asked.totalCents, "booking.currency": asked.currency }),
+        : eb.and([eb("booking.total_cents", "<=", asked.mostCents), eb("booking.currency", "=", asked.currency)]),
     )
     .where("booking_access.browser_hash", "=", asked.accessHash)
     .where("registered.id", "=", asked.guestId)

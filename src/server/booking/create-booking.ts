@@ -5,7 +5,7 @@ import type { Language } from "#domain/language/language.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { PROVISIONAL_GUEST_MS } from "#domain/guests/guest.ts";
-import { amountString } from "#domain/money/currency.ts";
+import { amountString, centsOf } from "#domain/money/currency.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { PaymentPlan } from "#domain/payments/plan.ts";
 import { earliestArrival } from "#domain/pricing/booking-notice.ts";
@@ -167,8 +167,9 @@ export async function createBooking(
     submit,
   );
   if (!result.ok && result.reason === "nights-taken") {
-    const { totalCents, currency } = quote;
-    return (await bookings.sameBooking({ ...asked, totalCents, currency })) ?? result;
+    // The host may have changed the price since the guest booked.
+    const mostCents = expected.total === null ? quote.totalCents : centsOf(expected.total);
+    return (await bookings.sameBooking({ ...asked, mostCents, currency: quote.currency })) ?? result;
   }
   if (!result.ok && result.reason === "prove-first") {
     const { name, email: address } = result.guest;

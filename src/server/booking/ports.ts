@@ -72,12 +72,15 @@ export type NewBooking = Booking & {
   plan: PaymentPlan | null;
 };
 
-/** `code`: a discount code that the booking has used, which is therefore no longer available for a price. */
+/**
+ * `mostCents`: the total that the guest was shown, which the booking must not exceed. `code`: a discount code that the
+ * booking has used, which is therefore no longer available for a price.
+ */
 export type AskedAgain = Pick<
   NewBooking,
   "guestId" | "guestCount" | "specialRequests" | "accessHash" | "checkIn" | "checkOut"
 > &
-  ({ totalCents: Cents; currency: string } | { code: string });
+  ({ mostCents: Cents; currency: string } | { code: string });
 
 export type ManualBooking = Booking & {
   guest: Guest;
@@ -244,7 +247,7 @@ export type BookingStore = {
     at: Date,
   ) => Promise<Sold | KeyReused | { ok: false; reason: "never" }>;
   /**
-   * The booking that this browser already has with the same dates, details and price; undefined if there is none. Its
+   * The booking that this browser already has with the same dates and details, and at most the same price; undefined if there is none. Its
    * guest gets the new choice about messages on WhatsApp.
    */
   sameBooking: (asked: AskedAgain) => Promise<Sold | undefined>;

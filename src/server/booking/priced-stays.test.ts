@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { addDays } from "#domain/calendar/local-date.ts";
 import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
 import { engines } from "../testing/engines.ts";
-import { GUEST, stayBody } from "../testing/given.ts";
+import { bookStay, GUEST, stayBody } from "../testing/given.ts";
 import { cookieOf, startTestApp, type TestApp, type TestResponse } from "../testing/test-app.ts";
 
 const TODAY = "2026-11-21";
@@ -65,6 +65,23 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     const hosts = await host("GET", `/api/admin/stay-quote?${query}`);
     return [guests.json.totalAmount, hosts.json.totalAmount];
   }
+
+  test("a guest who books the same stay again after the price has changed gets the booking, unless a lower price was shown", async () => {
+    const dates = datesFrom(230);
+    const first = await bookStay(server, dates);
+    const again = async (shown: object) => {
+      const body = { ...dates, ...shown };
+      const { status, json } = await bookStay(server, body, GUEST, { cookie: cookieOf(first) });
+      return json.id === first.json.id ? "the booking" : status;
+    };
+    // The browser may have kept the page with the price at which the guest booked, or loaded it again.
+    await save({ everyNight: { ...night, priceCents: 20_000 } });
+    for (const shown of [{ expectedTotal: "450.00" }, { expectedTotal: "600.00" }, {}])
+      expect(await again(shown)).toBe("the booking");
+    await save({ everyNight: { ...night, priceCents: 10_000 } });
+    expect(await again({ expectedTotal: "450.00" })).toBe("the booking");
+    for (const shown of [{ expectedTotal: "300.00" }, {}]) expect(await again(shown)).toBe(409);
+  });
 
   test("the response to a refused stay states the rule and the nearest bookable stays, and nothing is booked", async () => {
     await save({ everyNight: { ...night, minimumNights: 3 } });
