@@ -83,13 +83,22 @@ function portOf({ http }: App): number | null {
   return typeof address === "object" && address ? address.port : null;
 }
 
-function greet(address: string, setupToken: string | null, { databaseUrl, dataDir, misspelled }: Config): void {
+function greet(
+  address: string,
+  setupToken: string | null,
+  { databaseUrl, dataDir, misspelled, publicUrl, trustProxy }: Config,
+): void {
+  // Without TLS of our own, a proxy has to be in front.
+  const isHidden = !trustProxy && publicUrl?.startsWith("https:");
   const lines = [
     "",
     `  Latchkey is running at ${address}`,
     `  The host's portal:  ${address}/admin`,
     `  Data:               ${databaseUrl ? "PostgreSQL" : dataDir}`,
     ...(misspelled.length > 0 ? [`  Unknown settings:   ${misspelled.join(", ")} (see .env.example)`] : []),
+    ...(isHidden
+      ? ["  TRUST_PROXY:        not set, so all guests seem to come from one address (see .env.example)"]
+      : []),
   ];
   if (setupToken) {
     lines.push(

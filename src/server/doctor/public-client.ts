@@ -1,4 +1,8 @@
+import { request as requestPlain } from "node:http";
+import { request as requestSecure } from "node:https";
 import { connect } from "node:tls";
+import { CLAIMED_ADDRESS, health } from "#contract/health.ts";
+import { MAX_UPLOAD_BYTES } from "#domain/media/image-limits.ts";
 import { bad, type Check, good, skipped, warning } from "./finding.ts";
 
 const TIMEOUT_MS = 8000;
@@ -23,6 +27,17 @@ export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean
       }
       if (!response.ok)
         return bad(`${publicUrl} returns status ${response.status}.`, "Let the proxy pass all requests to Latchkey.");
+      const ours = health.response.safeParse(await response.json().catch(() => null));
+      if (!ours.success)
+        return bad(
+          `Another program responds at ${publicUrl}.`,
+          "Does the domain point to this machine? Let the proxy pass all requests to Latchkey.",
+        );
+      if (ours.data.claimBelieved)
+        return bad(
+          `${publicUrl} responds, but visitors can choose the address from which they seem to come, and so evade the limits on bookings and sign-in attempts.`,
+          "Make the proxy set X-Forwarded-For to the visitor's address; docs/operations.md shows how. Without a proxy, remove TRUST_PROXY.",
+        );
       if (!isHttps)
         return warning(
           `${publicUrl} responds without TLS.`,
@@ -30,13 +45,55 @@ export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean
         );
       if (!trustProxy) {
         return warning(
-          `${publicUrl} responds.`,
-          "If the server is behind a proxy, set TRUST_PROXY=true. Otherwise, all guests seem to come from one address.",
+          `${publicUrl} responds, but TRUST_PROXY is not set.`,
+          "Set TRUST_PROXY=true, because the server is behind a proxy. Until then, all guests seem to come from one address and share the limits on bookings and sign-in attempts.",
         );
       }
       return good(`${publicUrl} responds.`);
     },
   };
+}
+
+const LARGEST_PICTURE = `${MAX_UPLOAD_BYTES / 1024 ** 2} MB`;
+/** A proxy with a lower limit refuses as soon as it knows the length. Others wait for the body, which is never sent. */
+const REFUSED_WITHIN_MS = 2000;
+
+/** Whether a proxy refuses the largest picture before it reaches Latchkey. */
+export function uploadsCheck(publicUrl: string | null): Check {
+  return {
+    id: "uploads",
+    title: "Uploads",
+    look: async () => {
+      if (!publicUrl) return skipped("PUBLIC_URL is not set.");
+      const status = await statusForPicture(publicUrl);
+      // Latchkey responds too, because nobody has signed in, but not with this status.
+      if (status === 413)
+        return warning(
+          `The proxy refuses pictures of ${LARGEST_PICTURE}.`,
+          "Raise its limit for request bodies (in nginx, client_max_body_size); see docs/operations.md.",
+        );
+      if (status === null) return skipped(`Could not reach ${publicUrl} from here.`);
+      return good(`Pictures of ${LARGEST_PICTURE} reach Latchkey.`);
+    },
+  };
+}
+
+/** The response to the headers of an upload; 0 if the receiver waits for the body, null if it cannot be reached. */
+function statusForPicture(publicUrl: string): Promise<number | null> {
+  const send = publicUrl.startsWith("https:") ? requestSecure : requestPlain;
+  const headers = { "content-type": "image/jpeg", "content-length": MAX_UPLOAD_BYTES };
+  return new Promise((resolve) => {
+    const sending = send(`${publicUrl}/api/uploads/doctor`, { method: "PUT", headers, agent: false }, (response) => {
+      resolve(response.statusCode ?? 0);
+      sending.destroy();
+    });
+    sending.on("error", () => resolve(null));
+    sending.setTimeout(REFUSED_WITHIN_MS, () => {
+      resolve(sending.socket?.connecting === false ? 0 : null);
+      sending.destroy();
+    });
+    sending.flushHeaders();
+  });
 }
 
 /** Error codes that do not say anything about the certificate. */
@@ -82,7 +139,8 @@ function certificateEnd(host: string, port: number): Promise<Date | string> {
 /** Null if there is no response in time. */
 function requestHealth(publicUrl: string): Promise<Response | null> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  return fetch(`${publicUrl}/api/health`, { redirect: "manual", signal }).catch(() => null);
+  const headers = { "x-forwarded-for": CLAIMED_ADDRESS };
+  return fetch(`${publicUrl}/api/health`, { redirect: "manual", signal, headers }).catch(() => null);
 }
 
 /** The time on the server at the public URL, from the response's Date header. */

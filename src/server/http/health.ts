@@ -1,7 +1,9 @@
-import { health, ready } from "#contract/health.ts";
+import { CLAIMED_ADDRESS, health, ready } from "#contract/health.ts";
 import type { Database } from "../database/connect.ts";
 import { ping } from "../database/dialect.ts";
+import { hashToken } from "../runtime/ids.ts";
 import type { Mount } from "./mount.ts";
+import { network } from "./network.ts";
 import { Problem } from "./problem.ts";
 
 /** Enough space for a booking and its log lines; the doctor warns long before this limit is reached. */
@@ -13,7 +15,11 @@ type Needs = Pick<Database, "db" | "engine"> & {
 };
 
 export function mountHealth(mount: Mount, { db, engine, freeBytes }: Needs): void {
-  mount(health, async () => ({ status: "ok" as const }));
+  const claimed = hashToken(network(CLAIMED_ADDRESS));
+  mount(health, async (_input, call) => ({
+    status: "ok" as const,
+    ...(call.networkHash === claimed ? { claimBelieved: true as const } : {}),
+  }));
   mount(ready, async () => {
     await ping(db);
     // PostgreSQL stores bookings elsewhere, and reports a full disk itself.

@@ -72,6 +72,7 @@ export type HttpNeeds = CallNeeds & {
 export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstance> {
   const forPages = baseHeaders(needs.publicUrl);
   const forData = apiHeaders(needs.publicUrl);
+  const ownOrigin = needs.publicUrl && new URL(needs.publicUrl).origin;
   const headersFor = (request: FastifyRequest) => (isCall(request) ? forData : forPages);
   const recordResponse = (request: FastifyRequest, reply: FastifyReply, address = request.ip) => {
     // We log the pattern instead of the URL, because the id of a confirmation gives access to it.
@@ -126,7 +127,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     reply.headers(headersFor(request));
     // No route needs a NUL character, and PostgreSQL does not accept one in any string.
     if (request.url.includes("%00")) return sendProblem(reply, NO_ADDRESS());
-    if (isForged(request)) {
+    if (isForged(request, ownOrigin)) {
       return sendProblem(reply, new Problem(403, { kind: "from-another-site" }));
     }
     const refused = request.routeOptions.config.access === "admin" ? await refuseAdminCall(request, needs) : null;
@@ -194,14 +195,14 @@ function limitBody(request: IncomingMessage, response: ServerResponse): void {
 
 /**
  * Refuses cross-site requests that change something, based on headers that browsers set; other programs do not send
- * these headers.
+ * these headers. Some proxies replace `Host`, so `Origin` may also be that of the site's public URL.
  */
-function isForged(request: FastifyRequest): boolean {
+function isForged(request: FastifyRequest, ownOrigin: string | null): boolean {
   if (isReading(request)) return false;
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined) return site !== "same-origin" && site !== "none";
   const origin = request.headers.origin;
-  if (origin === undefined) return false;
+  if (origin === undefined || origin === ownOrigin) return false;
   return !URL.canParse(origin) || new URL(origin).host !== request.host;
 }
 

@@ -19,6 +19,13 @@ test("an IPv4 address is the same with and without IPv6 mapping", () => {
   expect(network("::ffff:203.0.113.7")).toBe("203.0.113.7");
 });
 
+test("the port that some proxies add does not make a visitor look like another one", () => {
+  expect(network("203.0.113.7:50123")).toBe("203.0.113.7");
+  expect(network("[2001:db8::1]:50123")).toBe("2001:db8:0:0::/64");
+  expect(network("[2001:db8::1]")).toBe("2001:db8:0:0::/64");
+  expect(network("[::ffff:203.0.113.7]:1")).toBe("203.0.113.7");
+});
+
 test("neighbouring addresses belong to one block: 256 IPv4 addresses, or 256 IPv6 networks (/64)", () => {
   expect(networkBlock("203.0.113.7")).toBe(networkBlock("203.0.113.250"));
   expect(networkBlock("203.0.113.7")).not.toBe(networkBlock("203.0.114.7"));

@@ -1,9 +1,13 @@
 import { isIPv6 } from "node:net";
 
+/** Some proxies write the visitor's port too. It changes with every connection. */
+const WITH_PORT = /^(?:\[([\da-f:.]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/i;
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /** The unit that counts as one visitor: an IPv4 address, or an IPv6 /64, because one customer has 2^64 addresses. */
-export function network(address: string): string {
+export function network(given: string): string {
+  const [, v6, v4] = WITH_PORT.exec(given) ?? [];
+  const address = v6 ?? v4 ?? given;
   const mapped = MAPPED_IPV4.exec(address)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(address)) return address;
