@@ -184,3 +184,15 @@ test("an upload that fails is retried, but one that is rejected is not; files ca
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();
 });
+
+test("if a proxy refuses a picture because of its size, the host learns that it was not Latchkey", async ({ page }) => {
+  await openTab(page);
+  await page.route("**/api/uploads/*", (route) =>
+    route.fulfill({ status: 413, contentType: "text/html", body: "<h1>413 Request Entity Too Large</h1>" }),
+  );
+  await page.getByRole("button", { name: "Choose a picture" }).click();
+  await choose(page, { name: "lake.jpg", mimeType: "image/jpeg", buffer: await photograph(90) });
+  await expect(dialog(page).getByRole("alert")).toContainText(
+    "Failed to upload lake.jpg. The web server in front of Latchkey does not accept files of this size.",
+  );
+});

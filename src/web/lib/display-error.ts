@@ -4,6 +4,15 @@ import { formatDate } from "./format-date.ts";
 /** An error whose message is a sentence for the host. */
 export class DisplayError extends Error {}
 
+/** For a file that a proxy refuses before it reaches the server, which gives a reason for each of its own refusals. */
+const PROXY_LIMIT =
+  "The web server in front of Latchkey does not accept files of this size. Ask the person who runs it to raise its limit.";
+
+/** Null if the proxy has not refused the request. */
+export function refusalOfProxy(error: unknown): string | null {
+  return error instanceof ApiError && error.status === 413 && !error.problem.message ? PROXY_LIMIT : null;
+}
+
 /**
  * The server's reason with the dates of any taken nights, `otherwise` if it gave none, or the state of the connection.
  */
@@ -17,7 +26,7 @@ export function reasonOf(error: unknown, otherwise = "Something went wrong. Plea
   const { message, nights, requestId } = error.problem;
   const taken = nights?.length ? ` Taken: ${nights.map((night) => formatDate(night, "short")).join("; ")}.` : "";
   const reference = error.status >= 500 && requestId ? ` Reference: ${requestId}` : "";
-  return `${message || otherwise}${taken}${reference}`;
+  return `${message || (refusalOfProxy(error) ?? otherwise)}${taken}${reference}`;
 }
 
 /** If there was no response, or if its status was 5xx, the save may have succeeded. */

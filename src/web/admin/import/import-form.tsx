@@ -4,6 +4,7 @@ import { ENCRYPTED_HEAD, MAX_IMPORT_BYTES } from "#domain/backups/backup.ts";
 import { currentAdminQuery } from "../../api/auth.ts";
 import { importArchive, isOpen } from "../../api/backups.ts";
 import { ApiError } from "../../api/client.ts";
+import { refusalOfProxy } from "../../lib/display-error.ts";
 import { formText } from "../../lib/form-text.ts";
 import { Button, ButtonAnchor } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
@@ -98,7 +99,10 @@ function Progress({ part }: { part: number }) {
 
 function sentence(error: Error): string {
   if (error instanceof ApiError && error.problem.message) return error.problem.message;
-  return "The connection was lost. The file may still be imported. In a minute, reload this page to check.";
+  return (
+    refusalOfProxy(error) ??
+    "The connection was lost. The file may still be imported. In a minute, reload this page to check."
+  );
 }
 
 const ASK_AGAIN_MS = 500;
