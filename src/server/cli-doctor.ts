@@ -18,7 +18,7 @@ import { clockCheck, diskCheck } from "./doctor/machine-client.ts";
 import { mailCheck } from "./doctor/mail-client.ts";
 import { paymentsCheck } from "./cli-payments.ts";
 import { bad, type Check, good, skipped, warning } from "./doctor/finding.ts";
-import { certificateCheck, publicAddressCheck, timeElsewhere, uploadsCheck } from "./doctor/public-client.ts";
+import { certificateCheck, proxyCheck, publicAddressCheck, timeElsewhere } from "./doctor/public-client.ts";
 import { whatsappCheck } from "./doctor/whatsapp-client.ts";
 import { inWords, isWell, runChecks } from "./doctor/run-checks.ts";
 import { createPortalMail, MAIL_REACH } from "./messaging/portal-mail-client.ts";
@@ -113,7 +113,7 @@ function checksFor(config: Config, database: Database, typed: string | null): Ch
     whatsappCheck(config.whatsapp),
     paymentsCheck(config, () => readConnectedWebhook(database.db)),
     publicAddressCheck(publicUrl, trustProxy),
-    uploadsCheck(publicUrl),
+    proxyCheck(publicUrl),
     certificateCheck(publicUrl, systemClock),
   ];
 }

@@ -1,8 +1,8 @@
-import { createServer, type IncomingHttpHeaders, request } from "node:http";
+import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { startTestApp } from "../testing/test-app.ts";
-import { publicAddressCheck, uploadsCheck } from "./public-client.ts";
+import { proxyCheck, publicAddressCheck } from "./public-client.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -16,11 +16,14 @@ async function behindProxy() {
   return server;
 }
 
-/** Passes each request to `target` with other headers; refuses a body longer than `mostBytes`, as nginx does. */
+/**
+ * Passes each request to `target` with other headers. Refuses a body longer than `mostBytes`, as nginx does, and adds the
+ * headers `answers` to responses.
+ */
 async function startProxy(
   target: string,
   headersFor: (headers: IncomingHttpHeaders) => IncomingHttpHeaders,
-  mostBytes = Number.POSITIVE_INFINITY,
+  { mostBytes = Number.POSITIVE_INFINITY, answers = {} }: { mostBytes?: number; answers?: OutgoingHttpHeaders } = {},
 ): Promise<string> {
   const proxy = createServer((received, response) => {
     if (Number(received.headers["content-length"] ?? 0) > mostBytes) {
@@ -29,7 +32,7 @@ async function startProxy(
     }
     const headers = headersFor(received.headers);
     const passed = request(target + (received.url ?? ""), { method: received.method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 0, answer.headers);
+      response.writeHead(answer.statusCode ?? 0, { ...answer.headers, ...answers });
       answer.pipe(response);
     });
     passed.on("error", () => response.destroy());
@@ -80,14 +83,24 @@ test("the doctor notices that another program responds at the public URL", async
 
 test("the doctor reports a proxy that refuses the largest picture before it reaches the server", async () => {
   const { url } = await behindProxy();
-  const look = (publicUrl: string) => uploadsCheck(publicUrl).look();
-  expect(await look(await startProxy(url, appending, 1_048_576))).toMatchObject({
+  const look = (publicUrl: string) => proxyCheck(publicUrl).look();
+  expect(await look(await startProxy(url, appending, { mostBytes: 1_048_576 }))).toMatchObject({
     state: "warning",
     message: "The proxy refuses pictures of 10 MB.",
     remedy: expect.stringContaining("client_max_body_size"),
   });
   expect(await look(await startProxy(url, appending))).toMatchObject({ state: "good" });
   expect(await look("http://127.0.0.1:9")).toMatchObject({ state: "skipped" });
+});
+
+test("the doctor reports a proxy that compresses pages whose length could reveal a secret", async () => {
+  const { url } = await behindProxy();
+  const compressed = { "content-encoding": "gzip" };
+  expect(await proxyCheck(await startProxy(url, appending, { answers: compressed })).look()).toMatchObject({
+    state: "warning",
+    message: expect.stringContaining("compresses pages that Latchkey does not compress"),
+    remedy: expect.stringContaining("gzip off"),
+  });
 });
 
 test("a site whose proxy replaces the Host header accepts forms from its own pages, also from older browsers", async () => {

@@ -57,39 +57,54 @@ export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean
 const LARGEST_PICTURE = `${MAX_UPLOAD_BYTES / 1024 ** 2} MB`;
 /** A proxy with a lower limit refuses as soon as it knows the length. Others wait for the body, which is never sent. */
 const REFUSED_WITHIN_MS = 2000;
+const ANNOUNCED_PICTURE = { "content-type": "image/jpeg", "content-length": MAX_UPLOAD_BYTES };
+/** With these headers, Latchkey does not compress the booking page, whose form has a key (`isSafeFromBreach`). */
+const UNSAFE_TO_COMPRESS = { "accept-encoding": "gzip", cookie: "doctor=1", "sec-fetch-site": "cross-site" };
 
-/** Whether a proxy refuses the largest picture before it reaches Latchkey. */
-export function uploadsCheck(publicUrl: string | null): Check {
+/** Whether a proxy refuses the largest picture, or compresses what Latchkey does not. */
+export function proxyCheck(publicUrl: string | null): Check {
   return {
-    id: "uploads",
-    title: "Uploads",
+    id: "proxy",
+    title: "Proxy",
     look: async () => {
       if (!publicUrl) return skipped("PUBLIC_URL is not set.");
-      const status = await statusForPicture(publicUrl);
+      const picture = await answerTo("PUT", `${publicUrl}/api/uploads/doctor`, ANNOUNCED_PICTURE);
+      if (picture === null) return skipped(`Could not reach ${publicUrl} from here.`);
       // Latchkey responds too, because nobody has signed in, but not with this status.
-      if (status === 413)
+      if (picture !== "none" && picture.status === 413)
         return warning(
           `The proxy refuses pictures of ${LARGEST_PICTURE}.`,
           "Raise its limit for request bodies (in nginx, client_max_body_size); see docs/operations.md.",
         );
-      if (status === null) return skipped(`Could not reach ${publicUrl} from here.`);
-      return good(`Pictures of ${LARGEST_PICTURE} reach Latchkey.`);
+      const page = await answerTo("GET", `${publicUrl}/book`, UNSAFE_TO_COMPRESS);
+      if (page !== null && page !== "none" && page.isCompressed)
+        return warning(
+          "The proxy compresses pages that Latchkey does not compress because their length could reveal a secret.",
+          "Turn compression off for this site (in nginx, gzip off); see docs/operations.md.",
+        );
+      return good(`Pictures of ${LARGEST_PICTURE} reach Latchkey, and the proxy compresses nothing.`);
     },
   };
 }
 
-/** The response to the headers of an upload; 0 if the receiver waits for the body, null if it cannot be reached. */
-function statusForPicture(publicUrl: string): Promise<number | null> {
-  const send = publicUrl.startsWith("https:") ? requestSecure : requestPlain;
-  const headers = { "content-type": "image/jpeg", "content-length": MAX_UPLOAD_BYTES };
+type Answer = { status: number; isCompressed: boolean };
+
+/** Sends only the headers; `none` if there is no response yet, and null if nobody can be reached. */
+function answerTo(
+  method: string,
+  url: string,
+  headers: Record<string, string | number>,
+): Promise<Answer | "none" | null> {
+  const send = url.startsWith("https:") ? requestSecure : requestPlain;
   return new Promise((resolve) => {
-    const sending = send(`${publicUrl}/api/uploads/doctor`, { method: "PUT", headers, agent: false }, (response) => {
-      resolve(response.statusCode ?? 0);
+    const sending = send(url, { method, headers, agent: false }, (response) => {
+      const isCompressed = response.headers["content-encoding"] !== undefined;
+      resolve({ status: response.statusCode ?? 0, isCompressed });
       sending.destroy();
     });
     sending.on("error", () => resolve(null));
     sending.setTimeout(REFUSED_WITHIN_MS, () => {
-      resolve(sending.socket?.connecting === false ? 0 : null);
+      resolve(sending.socket?.connecting === false ? "none" : null);
       sending.destroy();
     });
     sending.flushHeaders();
