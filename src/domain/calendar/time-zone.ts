@@ -37,9 +37,14 @@ export function momentOf(date: LocalDate, time: LocalTime, zone: TimeZone): Date
 
 /** Like `momentOf`, but in milliseconds; `shown` is the local time in `zone`, encoded as if it were UTC. */
 export function momentShowing(shown: number, zone: TimeZone): number {
-  const [before, after] = [offsetAt(shown - DAY_MS, zone), offsetAt(shown + DAY_MS, zone)];
+  return momentByOffset(shown, (moment) => offsetAt(moment, zone));
+}
+
+/** `offsetOf`: the milliseconds by which local time is ahead of UTC at a moment. */
+export function momentByOffset(shown: number, offsetOf: (moment: number) => number): number {
+  const [before, after] = [offsetOf(shown - DAY_MS), offsetOf(shown + DAY_MS)];
   if (before === after) return shown - before;
-  const moments = [shown - before, shown - after].filter((moment) => shownAt(moment, zone) === shown);
+  const moments = [shown - before, shown - after].filter((moment) => moment + offsetOf(moment) === shown);
   return moments.length > 0 ? Math.min(...moments) : shown - before;
 }
 

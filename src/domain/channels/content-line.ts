@@ -32,6 +32,12 @@ function endOfValue(line: string, from: number): number {
   return at;
 }
 
+/** The values of all lines with this name, each of which may be a list. */
+export function* valuesOf(lines: ReadonlyMap<string, readonly ContentLine[]>, name: string): Generator<ContentLine> {
+  for (const { params, value } of lines.get(name) ?? [])
+    for (const one of value.split(",")) yield { name, params, value: one.trim() };
+}
+
 /** RFC 5545 3.3.11. */
 export function unescapeText(value: string): string {
   return value.replace(/\\([\\;,nN])/g, (_, char: string) => (char.toLowerCase() === "n" ? "\n" : char));

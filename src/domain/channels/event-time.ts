@@ -1,4 +1,4 @@
-import { momentShowing, shownAt, type TimeZone } from "../calendar/time-zone.ts";
+import { momentByOffset, momentShowing, shownAt, type TimeZone } from "../calendar/time-zone.ts";
 import type { ContentLine } from "./content-line.ts";
 import { DAY_MS, type DayNumber, dayNumber } from "./day-number.ts";
 import { type Effort, STEPS } from "./effort.ts";
@@ -7,12 +7,22 @@ import { type Effort, STEPS } from "./effort.ts";
 export type EventTime = AllDay | Timed;
 type AllDay = { day: DayNumber; clock: null };
 /** `clock`: milliseconds after midnight. */
-export type Timed = { day: DayNumber; clock: number; zone: TimeZone };
+export type Timed = { day: DayNumber; clock: number; zone: EventZone };
+export type EventZone = TimeZone | DefinedZone;
+
+/**
+ * A zone that the calendar describes itself, under a name that only its writer knows, such as Outlook's "Customized Time
+ * Zone".
+ */
+export type DefinedZone = {
+  /** The milliseconds by which its local time is ahead of UTC. */
+  offsetAt: (moment: number) => number;
+};
 
 /** The information needed to parse a time; `zone` applies to times without a zone and is usually the property's. */
 export type ReadingContext = {
-  zone: TimeZone;
-  zoneNamed: (id: string) => TimeZone | null;
+  zone: EventZone;
+  zoneNamed: (id: string) => EventZone | null;
   note: (text: string) => void;
   effort: Effort;
 };
@@ -20,7 +30,8 @@ export type ReadingContext = {
 /** An error in a single event; the message says what is wrong with it. */
 export class EventError extends Error {}
 
-const VALUE = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?(Z)?)?$/i;
+/** Also accepts hyphens and colons, as in `2026-12-24T15:00`, which some programs write. */
+const VALUE = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d))?(Z)?)?$/i;
 /** The first full year of the Gregorian calendar. */
 const FIRST_YEAR = 1583;
 
@@ -44,7 +55,7 @@ export function parseTime(
   return { day, clock, zone: utc ? "UTC" : zoneOf(params.get("TZID"), context) };
 }
 
-function zoneOf(id: string | undefined, { zone, zoneNamed, note }: ReadingContext): TimeZone {
+function zoneOf(id: string | undefined, { zone, zoneNamed, note }: ReadingContext): EventZone {
   const named = id ? zoneNamed(id) : zone;
   if (!named) note(`Time zone "${id?.slice(0, 60)}" is unknown; using the property's instead`);
   return named ?? zone;
@@ -55,14 +66,19 @@ export function momentIn({ day, clock, zone }: Timed, effort: Effort): number {
   const shown = day * DAY_MS + clock;
   if (zone === "UTC") return shown;
   effort.spend(STEPS.timeInZone);
-  return momentShowing(shown, zone);
+  return typeof zone === "string" ? momentShowing(shown, zone) : momentByOffset(shown, zone.offsetAt);
 }
 
-export function inZone(time: Timed, zone: TimeZone, effort: Effort): Timed {
+export function inZone(time: Timed, zone: EventZone, effort: Effort): Timed {
   if (time.zone === zone) return time;
   const moment = momentIn(time, effort);
   effort.spend(STEPS.timeInZone);
-  return { ...splitDays(zone === "UTC" ? moment : shownAt(moment, zone)), zone };
+  return { ...splitDays(shownIn(zone, moment)), zone };
+}
+
+function shownIn(zone: EventZone, moment: number): number {
+  if (zone === "UTC") return moment;
+  return typeof zone === "string" ? shownAt(moment, zone) : moment + zone.offsetAt(moment);
 }
 
 /**

@@ -31,7 +31,7 @@ export function* occurrencesOf(
   const isLeftOut = exclusionOf(event, exceptions, context);
   const seen = new Set<string>();
   for (const span of [...spansOfRule(event, { ...horizon, since }, context), ...event.extra]) {
-    if (span.start.day < since || span.start.day > horizon.last) continue;
+    if (span.end.day < horizon.since || span.start.day > horizon.last) continue;
     const key = `${span.start.day} ${span.start.clock}`;
     if (seen.has(key) || isLeftOut(span.start)) continue;
     seen.add(key);

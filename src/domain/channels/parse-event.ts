@@ -1,4 +1,4 @@
-import { unescapeText } from "./content-line.ts";
+import { type ContentLine, unescapeText, valuesOf } from "./content-line.ts";
 import { DAY_MS } from "./day-number.ts";
 import {
   afterDuration,
@@ -31,6 +31,8 @@ export type ParsedEvent = Span & {
   excluded: EventTime[];
   /** The occurrence of a repeating event that this event replaces. */
   recurrenceId: EventTime | null;
+  /** RANGE=THISANDFUTURE: it also replaces all later occurrences. */
+  andFuture: boolean;
 };
 
 export function uidOf({ lines }: EventLines): string {
@@ -46,11 +48,13 @@ export function parseEvent(event: EventLines, context: ReadingContext): ParsedEv
   const one = (name: string) => lines.get(name)?.[0];
   const startLine = one("DTSTART");
   if (!startLine) throw new EventError("It has no DTSTART");
-  const start = parseTime(startLine, context);
+  const isWholeDay = one("X-MICROSOFT-CDO-ALLDAYEVENT")?.value.toUpperCase() === "TRUE";
+  const timeOf = (line: ContentLine) => (isWholeDay ? dayOnly(parseTime(line, context)) : parseTime(line, context));
+  const start = timeOf(startLine);
   const endLine = one("DTEND");
   const duration = one("DURATION");
   // Without an end, one night (S-12).
-  const end = endLine ? parseTime(endLine, context) : afterDuration(start, duration?.value ?? "P1D");
+  const end = endLine ? timeOf(endLine) : afterDuration(start, duration?.value ?? "P1D");
   if (startsAfter(start, end, context)) throw new EventError("It ends before it begins");
   const recurrenceLine = one("RECURRENCE-ID");
   const rule = one("RRULE")?.value;
@@ -67,21 +71,20 @@ export function parseEvent(event: EventLines, context: ReadingContext): ParsedEv
     extra: Array.from(valuesOf(lines, "RDATE"), (line) => extraSpan({ start, end }, line, context)),
     excluded: Array.from(valuesOf(lines, "EXDATE"), (line) => parseTime(line, context)),
     recurrenceId: recurrenceLine ? parseTime(recurrenceLine, context) : null,
+    andFuture: recurrenceLine?.params.get("RANGE")?.toUpperCase() === "THISANDFUTURE",
   };
 }
 
-type Line = Parameters<typeof parseTime>[0];
-
-function* valuesOf(lines: EventLines["lines"], name: string): Generator<Line> {
-  for (const { params, value } of lines.get(name) ?? [])
-    for (const one of value.split(",")) yield { name, params, value: one.trim() };
+/** Outlook writes the days of an all-day event as midnights in the zone of its user, which need not be the property's. */
+function dayOnly(time: EventTime): EventTime {
+  return time.clock === 0 ? { day: time.day, clock: null } : time;
 }
 
 /**
  * An RDATE is a date, a date with a time, or a period (`start/end`, `start/duration`). Parts that are missing are taken
  * from the event.
  */
-function extraSpan(event: Span, line: Line, context: ReadingContext): Span {
+function extraSpan(event: Span, line: ContentLine, context: ReadingContext): Span {
   const [startText = "", endText] = line.value.split("/");
   const given = parseTime({ ...line, value: startText }, context);
   const start = given.clock === null || event.start.clock === null ? { ...event.start, day: given.day } : given;

@@ -27,7 +27,9 @@ describe("S-10: only a complete calendar is accepted", () => {
     ["not_ical", "BEGIN:VCARD\nEND:VCARD\n"],
     ["truncated", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"],
     ["truncated", calendar(...day("a", "20270101", "20270103"), ...day("b", "20270105", "20270107")).slice(0, -60)],
-    ["truncated", "BEGIN:VCALENDAR\n" + "BEGIN:VEVENT\n".repeat(200_000)],
+    ["truncated", `BEGIN:VCALENDAR\n${calendar()}`],
+    ["truncated", "BEGIN:VCALENDAR\n" + "BEGIN:VALARM\n".repeat(200_000)],
+    ["too_many", "BEGIN:VCALENDAR\n" + "BEGIN:VEVENT\n".repeat(200_000)],
   ])("%s", (state, text) => {
     const usedMs = startProcessorTimer();
     expect(readCalendar(text, HORIZON).state).toBe(state);
@@ -149,6 +151,101 @@ describe("S-13: a timed event occupies night N if and only if start < midnight(N
     expect(notes.join()).toContain('Ignored, because it starts and ends on the same day: "Dentist"');
     expect(notes.join()).toContain('Time zone "Middle-earth/Shire" is unknown');
   });
+});
+
+describe("S-13: a zone that the calendar describes itself", () => {
+  const part = (kind: string, from: string, to: string, ...lines: string[]) => [
+    `BEGIN:${kind}`,
+    `TZOFFSETFROM:${from}`,
+    `TZOFFSETTO:${to}`,
+    ...lines,
+    `END:${kind}`,
+  ];
+  const zone = (id: string, ...parts: string[]) => ["BEGIN:VTIMEZONE", `TZID:${id}`, ...parts, "END:VTIMEZONE"];
+  const berlin = [
+    ...part("DAYLIGHT", "+0100", "+0200", "DTSTART:16010101T020000", "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3"),
+    ...part("STANDARD", "+0200", "+0100", "DTSTART:16010101T030000", "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10"),
+  ];
+  const stay = (id: string, start: string, end: string) =>
+    event("UID:x", `DTSTART;TZID="${id}":${start}`, `DTEND;TZID="${id}":${end}`);
+
+  test.each([
+    // Clocks in Colombo are 4.5 hours ahead of those in Berlin in winter, and 3.5 hours in summer.
+    ["20261206T193000", "20261208T192959", "2026-12-07/2026-12-08"],
+    ["20270706T203000", "20270708T202959", "2027-07-07/2027-07-08"],
+    ["20270706T192959", "20270708T203000", "2027-07-06/2027-07-09"],
+  ])("is used under whatever name: %s to %s", (start, end, expected) => {
+    for (const id of ["Customized Time Zone", "(UTC+01:00) Amsterdam, Berlin", "tzone://Microsoft/Custom"]) {
+      const { events, notes } = read(calendar(...zone(id.replace(",", "\\,"), ...berlin), ...stay(id, start, end)));
+      expect({ spans: spans(events), notes }, id).toEqual({ spans: [expected], notes: [] });
+    }
+  });
+
+  test("may have changed its clocks for the last time, or have no rule that can be read", () => {
+    const ended = part(
+      "DAYLIGHT",
+      "+0000",
+      "+1200",
+      "DTSTART:20000101T000000",
+      "RRULE:FREQ=YEARLY;UNTIL=20200101T000000Z",
+    );
+    const last = part("STANDARD", "+1200", "+0000", "DTSTART:20200601T000000", "RDATE:20200601T000000,20200602T000000");
+    const stayInIt = stay("Mine", "20270106T183000", "20270108T182959");
+    expect(spans(read(calendar(...zone("Mine", ...ended, ...last), ...stayInIt)).events)).toEqual([
+      "2027-01-07/2027-01-08",
+    ]);
+    const broken = part("STANDARD", "+0000", "+0000", "DTSTART:20200601T000000", "RRULE:FREQ=HOURLY");
+    const { events, notes } = read(calendar(...zone("Mine", ...broken), ...stayInIt));
+    expect(spans(events)).toEqual(["2027-01-06/2027-01-08"]);
+    expect(notes[0]).toContain('Time zone "Mine" is unknown');
+  });
+});
+
+test("S-13: Outlook's all-day events are whole days, in whatever zone their midnights are written", () => {
+  const midnights = ["DTSTART;TZID=Eastern Standard Time:20270106T000000", "DTEND:20270108T000000Z"];
+  expect(nights(...midnights, "X-MICROSOFT-CDO-ALLDAYEVENT:TRUE")).toEqual(["2027-01-06/2027-01-08"]);
+});
+
+test("S-14: METHOD:CANCEL applies only to its own calendar in a file", () => {
+  const cancelled = calendar("METHOD:CANCEL", ...day("a", "20270101", "20270103"));
+  const { events } = read(cancelled + calendar("METHOD:PUBLISH", ...day("b", "20270105", "20270107")));
+  expect(events.map(({ uid, cancelled: isCancelled }) => [uid, isCancelled])).toEqual([
+    ["a", true],
+    ["b", false],
+  ]);
+});
+
+test("S-15: a change of this and all later occurrences moves them all", () => {
+  const series = event(
+    "UID:x",
+    "DTSTART;VALUE=DATE:20270101",
+    "DTEND;VALUE=DATE:20270103",
+    "RRULE:FREQ=WEEKLY;COUNT=4",
+  );
+  const change = (id: string, from: string, to: string, ...lines: string[]) =>
+    event("UID:x", `RECURRENCE-ID;VALUE=DATE;RANGE=THISANDFUTURE:${id}`, `DTSTART:${from}`, `DTEND:${to}`, ...lines);
+  const second = change("20270108", "20270109", "20270112");
+  const of = (...lines: string[]) =>
+    spans(read(calendar(...lines)).events.filter(({ cancelled }) => !cancelled)).toSorted();
+  const first = "2027-01-01/2027-01-03";
+  expect(of(...second, ...series)).toEqual([
+    first,
+    "2027-01-09/2027-01-12",
+    "2027-01-16/2027-01-19",
+    "2027-01-23/2027-01-26",
+  ]);
+  expect(of(...series, ...second, ...change("20270122", "20270120", "20270121"))).toEqual([
+    first,
+    "2027-01-09/2027-01-12",
+    "2027-01-16/2027-01-19",
+    "2027-01-20/2027-01-21",
+  ]);
+  expect(of(...series, ...change("20270108", "20270108", "20270110", "STATUS:CANCELLED"))).toEqual([first]);
+});
+
+test("S-15: an added period counts until it ends, however long ago it began", () => {
+  const start = ["DTSTART:20261001T150000", "DTEND:20261002T100000"];
+  expect(nights(...start, "RDATE;VALUE=PERIOD:20261101T150000/P25D")).toEqual(["2026-11-01/2026-11-26"]);
 });
 
 test("S-14: cancelled events do not count, tentative events do, and free time counts except in private calendars", () => {
@@ -289,6 +386,17 @@ describe("S-16: careless formatting is accepted", () => {
     );
     expect(read(text).errors).toEqual([]);
   });
+});
+
+test("S-16: an event without an end does not hide the next one", () => {
+  const [begin = "", ...rest] = day("a", "20270101", "20270103");
+  const { events, errors } = read(calendar(begin, ...rest.slice(0, -1), ...day("b", "20270105", "20270107")));
+  expect(spans(events)).toEqual(["2027-01-05/2027-01-07"]);
+  expect(errors).toEqual(['"a": VEVENT has no end']);
+});
+
+test("S-16: dates may be written with hyphens and colons", () => {
+  expect(nights("DTSTART;VALUE=DATE:2027-01-06", "DTEND:2027-01-08T10:00:00")).toEqual(["2027-01-06/2027-01-08"]);
 });
 
 test("S-17: a calendar with too many events or an overlong line is reported and does not cause a crash", () => {

@@ -4,7 +4,7 @@ import { canonicalTimeZone, type TimeZone } from "../calendar/time-zone.ts";
 import type { BodyState } from "./bad-reading.ts";
 import { FIRST_DAY, LAST_DAY, localDateOf } from "./day-number.ts";
 import { createEffort, type Effort, TooMuchWork } from "./effort.ts";
-import { EventError, propertyDay, type ReadingContext } from "./event-time.ts";
+import { EventError, type EventTime, moveDays, propertyDay, type ReadingContext, startsAfter } from "./event-time.ts";
 import { occurrencesOf } from "./expand-event.ts";
 import { parseEvent, type ParsedEvent, type Span, uidOf } from "./parse-event.ts";
 import { UnreadableRule } from "./recurrence.ts";
@@ -32,8 +32,11 @@ export type Reading =
 /** The window for events; repeating events are expanded only within it (S-15, S-29). */
 export type Horizon = { zone: TimeZone; today: LocalDate };
 export const AHEAD_DAYS = 730;
+/** Clocks change at least once within this time, before an event begins and after it ends. */
+const CLOCK_CHANGE_DAYS = 800;
 
 const MAX_ERRORS = 50;
+const MAX_MOVED_DAYS = 366;
 
 /**
  * Reads a calendar event by event. `text` is unfolded and decoded. A calendar that exceeds a limit of `effort.ts` is
@@ -51,12 +54,18 @@ export function readCalendar(text: string, horizon: Horizon, effort: Effort = cr
 function readWithin(effort: Effort, text: string, { zone, today }: Horizon): Reading {
   const split = splitCalendar(text, effort);
   if (split.state !== "ok") return split;
+  const day = epochDay(today);
+  const days = { since: day - 2, last: day + AHEAD_DAYS + 1 };
   const notes = new Set<string>();
   const context: ReadingContext = {
     // Zone names from the calendar are converted to their canonical form too, so times in the same zone need no
     // conversion.
     zone: canonicalTimeZone(zone) ?? zone,
-    zoneNamed: createZoneNames(effort),
+    zoneNamed: createZoneNames(
+      split.zones,
+      { since: days.since - CLOCK_CHANGE_DAYS, last: days.last + CLOCK_CHANGE_DAYS },
+      effort,
+    ),
     note: (note) => void (notes.size < MAX_ERRORS && notes.add(note)),
     effort,
   };
@@ -67,7 +76,7 @@ function readWithin(effort: Effort, text: string, { zone, today }: Horizon): Rea
   for (const [n, lines] of split.events.entries()) {
     try {
       const parsed = parseEvent(lines, context);
-      parsed.cancelled ||= split.method === "CANCEL";
+      parsed.cancelled ||= lines.calendar.method === "CANCEL";
       (parsed.recurrenceId ? exceptions : masters).push(parsed);
     } catch (error) {
       errors.push(describe(error, lines, n));
@@ -80,16 +89,22 @@ function readWithin(effort: Effort, text: string, { zone, today }: Horizon): Rea
     const found = nightsOf(event, span, occurrence, context);
     if (found) events.push(found);
   };
-  const day = epochDay(today);
-  const days = { since: day - 2, last: day + AHEAD_DAYS + 1 };
   for (const master of masters) {
     if (master.rule === null && master.extra.length === 0) {
       add(master, master, "");
       continue;
     }
-    const replaced = (exceptionsByUid.get(master.uid) ?? []).flatMap(({ recurrenceId }) => recurrenceId ?? []);
-    for (const span of occurrencesOf(master, replaced, days, context)) {
-      add(master, span, localDateOf(propertyDay(span.start, context)));
+    const replacing = exceptionsByUid.get(master.uid) ?? [];
+    const replaced = replacing.flatMap(({ recurrenceId }) => recurrenceId ?? []);
+    const changes = laterChanges(replacing, context);
+    // An occurrence outside the window may be moved into it.
+    const moved = Math.max(0, ...changes.map(({ days: by }) => Math.abs(by)));
+    const wider = { since: days.since - moved, last: days.last + moved };
+    for (const span of occurrencesOf(master, replaced, wider, context)) {
+      const change = changes.find(({ from }) => !startsAfter(from, span.start, context));
+      const occurrence = localDateOf(propertyDay(span.start, context));
+      if (change) add(change.event, movedSpan(change, span), occurrence);
+      else add(master, span, occurrence);
     }
   }
   for (const exception of exceptions) {
@@ -103,6 +118,26 @@ function readWithin(effort: Effort, text: string, { zone, today }: Horizon): Rea
     unreadable: [...unreadable],
     notes: [...notes],
   };
+}
+
+/** A change of one occurrence and all later ones. `days`: how many days later they now begin. */
+type LaterChange = { event: ParsedEvent; from: EventTime; days: number };
+
+/** The latest change first: it is the one that applies. Moves of more than a year are typing errors. */
+function laterChanges(exceptions: readonly ParsedEvent[], context: ReadingContext): LaterChange[] {
+  return exceptions
+    .flatMap((event) => {
+      const from = event.andFuture ? event.recurrenceId : null;
+      return from ? [{ event, from, days: event.start.day - from.day }] : [];
+    })
+    .filter(({ days }) => Math.abs(days) <= MAX_MOVED_DAYS)
+    .sort((a, b) => (startsAfter(a.from, b.from, context) ? -1 : 1));
+}
+
+/** The occurrence with the new time and length. */
+function movedSpan({ event, days }: LaterChange, { start }: Span): Span {
+  const first = moveDays(event.start, start.day + days - event.start.day);
+  return { start: first, end: moveDays(event.end, first.day - event.start.day) };
 }
 
 /**

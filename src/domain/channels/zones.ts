@@ -1,5 +1,8 @@
 import { canonicalTimeZone, type TimeZone } from "../calendar/time-zone.ts";
+import { type Days, definedZone } from "./defined-zone.ts";
 import { type Effort, STEPS } from "./effort.ts";
+import type { EventZone } from "./event-time.ts";
+import type { ZoneLines } from "./split-calendar.ts";
 
 /** Windows zone names, as written by Outlook and Exchange (Unicode CLDR `windowsZones`, territory 001). */
 const WINDOWS: Record<string, TimeZone> = Object.fromEntries(
@@ -74,14 +77,22 @@ function zoneNamed(id: string): TimeZone | null {
   return null;
 }
 
-/** Cached, because a calendar may use the same zone name many times. */
-export function createZoneNames({ spend }: Effort): (id: string) => TimeZone | null {
-  const known = new Map<string, TimeZone | null>();
+/**
+ * Zones by the names that a calendar uses for them: IANA and Windows names, and those of zones that the calendar
+ * describes itself. Cached, because a calendar may use the same name many times.
+ */
+export function createZoneNames(
+  defined: readonly ZoneLines[],
+  days: Days,
+  effort: Effort,
+): (id: string) => EventZone | null {
+  const known = new Map<string, EventZone | null>();
   return (id) => {
     const found = known.get(id);
     if (found !== undefined) return found;
-    spend(STEPS.newTimeZone);
-    const zone = zoneNamed(id);
+    effort.spend(STEPS.newTimeZone);
+    const description = defined.find((one) => one.id === id);
+    const zone = zoneNamed(id) ?? (description ? definedZone(description, days, effort) : null);
     known.set(id, zone);
     return zone;
   };
