@@ -7,7 +7,7 @@ import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { type LocalDate, addDays } from "#domain/calendar/local-date.ts";
 import { STANDING } from "../core/occupied-nights.ts";
 import type { Database } from "../database/connect.ts";
-import { daysFrom, monthOf } from "../database/dialect.ts";
+import { daysFrom, lowered, monthOf } from "../database/dialect.ts";
 import { NEVER_BOOKED, WAIT_COLUMNS } from "../core/waiting.ts";
 import { toStay } from "./dashboard-queries.ts";
 import { createImportedSums } from "./imported-queries.ts";
@@ -143,8 +143,7 @@ export function createAnalyticsStore(database: Database) {
             // A guest without an email address cannot be recognised as a returning guest.
             .where("guest.email", "<>", "")
             .select([
-              // Email addresses are ASCII, for which lower() gives the same result on both engines.
-              sql<string>`lower(guest.email)`.as("address"),
+              lowered(engine, "guest.email").as("address"),
               sql<number>`count(*)`.as("stays"),
               sql<number>`sum(case when booking.check_in >= ${from} then 1 else 0 end)`.as("within"),
             ])

@@ -5,6 +5,7 @@ import pg from "pg";
 import type { DatabaseTarget } from "../database/snapshot.ts";
 import { loadContents } from "../database/load.ts";
 import { restoreWithPgRestore } from "../database/postgres-programs.ts";
+import { UNLIMITED } from "../database/postgres-session.ts";
 import { dumpedRows } from "./database-dump.ts";
 import { ArchiveError, type Manifest } from "./ports.ts";
 import { allDigests, assertSameDigests, isLeftBehind, onDatabase, sqliteDigests } from "./restore-files.ts";
@@ -52,14 +53,25 @@ async function proveRows(scratch: { databaseUrl: string | null; dataDir: string 
   if (!loaded.ok) throw new ArchiveError(loaded.message);
 }
 
-/** Whether the database account may create databases for verification. */
+/**
+ * Whether the database account may create databases for verification, and connect to them: a pooler may have a list of
+ * databases.
+ */
 export async function mayMakeDatabases(url: string): Promise<boolean> {
-  return onServer(url, async (client) => {
+  const isAllowed = await onServer(url, async (client) => {
     const query = "select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user";
     const { rows } = await client.query<{ may: boolean }>(query);
     return rows[0]?.may ?? false;
   });
+  if (!isAllowed) return false;
+  return withScratchDatabase(url, new Date(), () => true).catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && REFUSED.test(String(error.code))) return false;
+    throw error;
+  });
 }
+
+/** By `pg_hba.conf`, for lack of a permission, because the database is unknown, or by a pooler. */
+const REFUSED = /^(28|42501|3D000|08P01)/;
 
 /**
  * Drops the scratch databases that killed runs left behind: they contain all guests' data. A database in use has
@@ -85,7 +97,11 @@ export function scratchName(madeAt: Date): string {
   return `latchkey_scratch_${madeAt.getTime()}_session_${randomBytes(6).toString("hex")}`;
 }
 
-async function withScratchDatabase<T>(url: string, madeAt: Date, work: (scratch: string) => Promise<T>): Promise<T> {
+async function withScratchDatabase<T>(
+  url: string,
+  madeAt: Date,
+  work: (scratch: string) => T | Promise<T>,
+): Promise<T> {
   const name = scratchName(madeAt);
   const scratch = new URL(url);
   scratch.pathname = `/${name}`;
@@ -93,8 +109,10 @@ async function withScratchDatabase<T>(url: string, madeAt: Date, work: (scratch:
     // If this connection is lost, another one drops the database.
     session.on("error", () => undefined);
     await session.query(`set application_name = ${name}`);
-    await session.query(`create database ${name}`);
+    // The server's other databases, and so the ones that it creates, may have another encoding.
+    await session.query(`create database ${name} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`);
     try {
+      await onServer(scratch.href, makeSchema);
       return await work(scratch.href);
     } finally {
       await onServer(url, (client) => client.query(`drop database if exists ${name} with (force)`));
@@ -102,10 +120,19 @@ async function withScratchDatabase<T>(url: string, madeAt: Date, work: (scratch:
   });
 }
 
+/** The account, or DATABASE_URL, may name a schema that a new database does not have. */
+async function makeSchema(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string | null }>(`
+    select case when current_schema() is null then trim('" ' from split_part(current_setting('search_path'), ',', 1))
+    end as name`);
+  if (rows[0]?.name) await client.query(`create schema ${client.escapeIdentifier(rows[0].name)}`);
+}
+
 async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 });
   await client.connect();
   try {
+    await client.query(UNLIMITED);
     return await work(client);
   } finally {
     await client.end();

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { BookingListing } from "#domain/booking/booking.ts";
 import { ledgerOf } from "#domain/booking/payment.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
@@ -13,6 +12,7 @@ import {
 } from "../core/occupied-nights.ts";
 import type { Database, Db } from "../database/connect.ts";
 import type { CalendarCheck, CheckCalendars, NightsTakenBy, PlatformsUnreachable } from "../database/calendar.ts";
+import { lowered } from "../database/dialect.ts";
 import { idempotently } from "../database/idempotency.ts";
 import { commitIfOk, commitUnderCalendarLock } from "../database/transaction.ts";
 import { actOn, CHECKOUT_OPEN, UNCHECKED } from "./act-store.ts";
@@ -155,7 +155,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
         .innerJoin("guest", "guest.id", "booking.guest_id")
         .select("booking.id")
         .where("booking.reference", "=", reference)
-        .where(sql`lower(guest.email)`, "=", email.toLowerCase())
+        .where(lowered(engine, "guest.email"), "=", email.toLowerCase())
         .executeTakeFirst();
       return row?.id ?? null;
     },

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Client } from "pg";
 import type { Logger } from "../runtime/logger.ts";
 import type { Database } from "./connect.ts";
+import { UNLIMITED } from "./postgres-session.ts";
 
 /** Reports changes that other instances, or anyone using SQL, have made to the database. */
 export type ChangeNotifier = { start: () => Promise<void>; stop: () => Promise<void> };
@@ -71,7 +72,7 @@ function notifyByPostgres(
     };
     try {
       await next.connect();
-      await next.query("listen latchkey");
+      await next.query(`${UNLIMITED}; listen latchkey`);
       client = next;
       // Makes up for notifications that were sent while the connection was down.
       onPublicContentChanged();

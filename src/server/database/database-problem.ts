@@ -1,4 +1,5 @@
-import { isDatabaseUnreachable } from "./dialect.ts";
+import { StartProblem } from "../runtime/start-problem.ts";
+import { isDatabaseUnreachable, isRefusedByPooler } from "./dialect.ts";
 
 /**
  * What an error of the database means and what to do about it, for the person who runs a command or starts the server;
@@ -6,6 +7,9 @@ import { isDatabaseUnreachable } from "./dialect.ts";
  */
 export function databaseProblem(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
+  if (error instanceof StartProblem) return error.message;
+  if (isRefusedByPooler(error))
+    return `The connection pooler in front of PostgreSQL refuses the connection (${error.message}). Check DATABASE_URL, or use the direct connection to PostgreSQL.`;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   for (const [pattern, message] of BY_CODE) if (pattern.test(code)) return message(error.message, code);
   if (isDatabaseUnreachable(error))
@@ -35,6 +39,20 @@ const BY_CODE: [code: RegExp, message: (reason: string, code: string) => string]
     /^42501/,
     (reason) =>
       `This database account is not allowed to do this (${reason}). Check the user in DATABASE_URL. If it is the right one, run deploy/postgres-roles.sql again as a superuser.`,
+  ],
+  [
+    /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_)/,
+    (_reason, code) =>
+      `The certificate of the PostgreSQL server was not issued by a public authority (${code}). Download the CA certificate from your provider, or copy it from the server, and add its path to DATABASE_URL: ?sslmode=verify-full&sslrootcert=/path/to/ca.crt`,
+  ],
+  [
+    /^ERR_TLS_CERT_ALTNAME_INVALID/,
+    (reason) =>
+      `The certificate of the PostgreSQL server is for another host name (${reason}). In DATABASE_URL, use the host name in the certificate.`,
+  ],
+  [
+    /^CERT_HAS_EXPIRED/,
+    () => "The certificate of the PostgreSQL server has expired. Renew it, and check this machine's clock.",
   ],
   [/^53300/, (reason) => `PostgreSQL accepts no more connections (${reason}). Try again in a minute.`],
   [

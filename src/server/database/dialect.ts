@@ -18,6 +18,8 @@ import {
   type Transaction,
 } from "kysely";
 import type { Pool } from "pg";
+import { connectionsFor, refuseSharedSessions } from "./postgres-server.ts";
+import { sessionSettings, UNLIMITED } from "./postgres-session.ts";
 import type { Schema } from "./schema.ts";
 
 /**
@@ -142,18 +144,32 @@ export function sqliteDialect(file: string): {
   };
 }
 
-const PG_TIMES = {
-  // If the database hangs, callers must get a 503 within 5 s. Connecting and querying together take less than that.
-  connectionTimeoutMillis: 1500,
-  query_timeout: 2500,
-  statement_timeout: 2500,
-  lock_timeout: 2400,
-  // An instance that is suspended or loses its network in the middle of a transaction would otherwise keep its locks,
-  // and all other instances could take no bookings until it is back, or for two hours (TCP keepalive).
-  idle_in_transaction_session_timeout: 5000,
+/** How a pool connects. Times are in milliseconds. */
+type Connecting = { connectWithin: number; prepareWithin: number; queryWithin: number; session: string };
+
+const FOR_PAGES: Connecting = {
+  // If the database hangs, callers must get a 503 within 5 s. Connecting, preparing and querying together take less.
+  connectWithin: 1500,
+  prepareWithin: 800,
+  queryWithin: 2500,
+  session: sessionSettings({
+    statement_timeout: 2500,
+    lock_timeout: 2400,
+    // An instance that is suspended or loses its network in the middle of a transaction would otherwise keep its locks,
+    // and all other instances could take no bookings until it is back, or for two hours (TCP keepalive).
+    idle_in_transaction_session_timeout: 5000,
+  }),
 };
-/** Time-outs for commands that read and write whole tables while nobody waits for a page. */
-const PATIENT_TIMES = { connectionTimeoutMillis: 15_000, query_timeout: 600_000, lock_timeout: 30_000 };
+/** For commands that read and write whole tables while nobody waits for a page. */
+const PATIENT: Connecting = {
+  connectWithin: 15_000,
+  prepareWithin: 15_000,
+  queryWithin: 600_000,
+  session: `${UNLIMITED}; set lock_timeout = 30000`,
+};
+
+/** After a failover, a connection may still lead to the former primary server, which is now a read-only standby. */
+const READ_ONLY = "25006";
 
 /**
  * After a time-out the connection is in an unknown state. It is discarded, so the rollback that follows does not time
@@ -169,7 +185,7 @@ function discardAfterTimeout(client: PostgresPoolClient): PostgresPoolClient {
           try {
             return await target.query(text, values);
           } catch (error) {
-            if (error instanceof Error && !("severity" in error)) broken = error;
+            if (error instanceof Error && (!("severity" in error) || codeOf(error) === READ_ONLY)) broken = error;
             throw error;
           }
         };
@@ -185,12 +201,36 @@ function discardAfterTimeout(client: PostgresPoolClient): PostgresPoolClient {
 const PG_TYPE = { int8: 20, numeric: 1700, date: 1082 } as const;
 
 /** Loads `pg` when the first connection is opened, because an installation on SQLite never needs it. */
-async function openPool(connectionString: string, times: typeof PG_TIMES | typeof PATIENT_TIMES): Promise<Pool> {
+async function openPool(
+  connectionString: string,
+  { connectWithin, prepareWithin, queryWithin, session }: Connecting,
+  onLost: (error: Error) => void,
+): Promise<Pool> {
   const { default: pg } = await import("pg");
   pg.types.setTypeParser(PG_TYPE.int8, Number);
   pg.types.setTypeParser(PG_TYPE.numeric, Number);
   pg.types.setTypeParser(PG_TYPE.date, (text) => text);
-  return new pg.Pool({ connectionString, max: 10, ...times });
+  const pool = new pg.Pool({
+    connectionString,
+    connectionTimeoutMillis: connectWithin,
+    query_timeout: queryWithin,
+    // Without listeners, a broken connection would end the process: idle connections emit errors on the pool, active
+    // connections on themselves.
+    onConnect: async (client) => {
+      client.on("error", onLost);
+      const prepare = { text: session, query_timeout: prepareWithin };
+      await client.query(prepare);
+    },
+  });
+  pool.on("error", onLost);
+  try {
+    await refuseSharedSessions(pool);
+    pool.options.max = await connectionsFor(pool);
+    return pool;
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
 }
 
 export function postgresDialect(
@@ -200,11 +240,7 @@ export function postgresDialect(
 ): Dialect {
   return new PostgresDialect({
     pool: async () => {
-      const pool = await openPool(connectionString, patient ? PATIENT_TIMES : PG_TIMES);
-      // Without listeners, a broken connection would end the process: idle connections emit errors on the pool, active
-      // connections on themselves.
-      pool.on("error", onLost);
-      pool.on("connect", (client) => client.on("error", onLost));
+      const pool = await openPool(connectionString, patient ? PATIENT : FOR_PAGES, onLost);
       return {
         connect: async () => discardAfterTimeout(await pool.connect()),
         end: () => pool.end(),
@@ -294,11 +330,13 @@ export async function ping(db: Kysely<Schema>): Promise<void> {
 
 const UNREACHABLE = /^(08|E(CONN|PIPE|HOST|NET|NOTFOUND|TIMEDOUT|AI_))/;
 const UNREACHABLE_MESSAGE = /Connection terminated|trying to connect/i;
+/** A pooler reports every error with the same code, including those that waiting does not resolve. */
+const REFUSED_BY_POOLER = /unsupported startup parameter|no such (database|user)/;
 /**
  * On PostgreSQL: shutdown, lack of resources, I/O errors, time-outs of locks, statements and transactions, and a
  * read-only server. On SQLite: busy, locked, full, read-only, a file that cannot be opened, and I/O errors.
  */
-const UNAVAILABLE = /^(53|57|58|55P03|25006|25P03|SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|LOCKED))/;
+const UNAVAILABLE = /^(53|57|58|55P03|25006|25P0[34]|SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|LOCKED))/;
 const UNAVAILABLE_MESSAGE = /timeout|not queryable|ended by|Client has encountered/i;
 
 /** Thrown when work cannot continue because the database is unavailable, for whatever reason. */
@@ -315,7 +353,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** Whether the error means that PostgreSQL cannot be reached. */
 export function isDatabaseUnreachable(error: Error): boolean {
   const code = codeOf(error);
+  if (isRefusedByPooler(error)) return false;
   return code ? UNREACHABLE.test(code) : UNREACHABLE_MESSAGE.test(error.message);
+}
+
+/** Whether a pooler in front of PostgreSQL refuses the connection for as long as the settings are as they are. */
+export function isRefusedByPooler(error: Error): boolean {
+  return codeOf(error) === "08P01" && REFUSED_BY_POOLER.test(error.message);
 }
 
 function codeOf(error: Error): string {
@@ -332,6 +376,13 @@ export function daysFrom(engine: Engine, from: string, to: string) {
   return engine === "postgres"
     ? sql<number>`(${sql.ref(to)} - ${sql.ref(from)})`
     : sql<number>`cast(julianday(${sql.ref(to)}) - julianday(${sql.ref(from)}) as integer)`;
+}
+
+/** An email address, which is ASCII, in lower case. In a Turkish locale, PostgreSQL would turn I into ı. */
+export function lowered(engine: Engine, column: string) {
+  return engine === "postgres"
+    ? sql<string>`lower(${sql.ref(column)} collate "C")`
+    : sql<string>`lower(${sql.ref(column)})`;
 }
 
 /** Whether a text column contains a string, character for character. */

@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { connectDatabase, explainDamage, SQLITE_FILE } from "./connect.ts";
 import type { Engine } from "./dialect.ts";
-import { copyWithPgDump } from "./postgres-programs.ts";
+import { copyWithPgDump, type DumpedSnapshot } from "./postgres-programs.ts";
 import type { Schema } from "./schema.ts";
 import { type Row, type Table, stateTablesOf, rowsOf } from "./tables.ts";
 
@@ -66,9 +66,12 @@ async function postgresSnapshot<T>(target: DatabaseTarget, url: string, work: (s
       .setIsolationLevel("repeatable read")
       .setAccessMode("read only")
       .execute(async (trx) => {
-        const moment = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(trx);
+        const { rows } = await sql<DumpedSnapshot>`
+          select pg_export_snapshot() as id, current_schema() as schema,
+            current_setting('server_version') as version`.execute(trx);
         const known = await describe(trx, "postgres");
-        return work({ ...known, copyTo: (to) => copyWithPgDump(url, moment.rows[0]?.id ?? "", to) });
+        const moment = rows[0] ?? { id: "", schema: "", version: "" };
+        return work({ ...known, copyTo: (to) => copyWithPgDump(url, moment, to) });
       });
   } finally {
     await close();

@@ -2,10 +2,9 @@ import { sql } from "kysely";
 import { type Database, SQLITE_FILE } from "../database/connect.ts";
 import { migrations, otherProgram } from "../database/migrations/migrate.ts";
 import { migrationsIn } from "../database/snapshot.ts";
+import { unsuitableDatabase } from "../database/postgres-server.ts";
 import { tablesOf } from "../database/tables.ts";
 import { bad, type Check, good, skipped, warning } from "./finding.ts";
-
-const OLDEST_POSTGRES = 15;
 
 /** Whether the database responds, is intact, and has this version's schema. */
 export function databaseChecks({ db, engine }: Pick<Database, "db" | "engine">): Check[] {
@@ -15,14 +14,12 @@ export function databaseChecks({ db, engine }: Pick<Database, "db" | "engine">):
       title: "Database",
       look: async () => {
         if (engine === "postgres") {
+          const unsuitable = await unsuitableDatabase(db);
+          if (unsuitable) return bad("Latchkey cannot use this database.", unsuitable);
           const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
             db,
           );
-          const version = rows[0]?.version ?? "";
-          if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
-            return bad(`PostgreSQL ${version} is too old.`, `Use PostgreSQL ${OLDEST_POSTGRES} or newer.`);
-          }
-          return good(`PostgreSQL ${version} responds.`);
+          return good(`PostgreSQL ${rows[0]?.version ?? ""} responds.`);
         }
         const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
         if (rows[0]?.quick_check !== "ok") {

@@ -1,10 +1,9 @@
 import type { BaseNeeds } from "../core/base-needs.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import { sql } from "kysely";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { maskEmail, maskName, maskPhone } from "#domain/guests/guest.ts";
 import type { Database, Db } from "../database/connect.ts";
-import { lockCalendar } from "../database/dialect.ts";
+import { engineOf, lockCalendar, lowered } from "../database/dialect.ts";
 import { commitUnderCalendarLock, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { eraseIn } from "./erase-guest.ts";
@@ -304,7 +303,7 @@ async function sameMailbox(db: Db, guest: GuestRow): Promise<string[]> {
   const rows = await db
     .selectFrom("guest")
     .select("id")
-    .where(sql`lower(email)`, "=", guest.email.toLowerCase())
+    .where(lowered(engineOf(db), "email"), "=", guest.email.toLowerCase())
     .execute();
   return rows.map((row) => row.id);
 }

@@ -4,6 +4,7 @@ import { counted } from "#domain/text/counted.ts";
 import type { Db } from "../connect.ts";
 import { codeOf, StartProblem } from "../../runtime/start-problem.ts";
 import { type Engine, isDatabaseUnavailable } from "../dialect.ts";
+import { unsuitableDatabase } from "../postgres-server.ts";
 import { tablesOf } from "../tables.ts";
 import { calendarGuard } from "./0002_calendar_guard.ts";
 import { signInMigration } from "./0003_sign_in.ts";
@@ -150,6 +151,8 @@ export async function createMigrationTables(db: Db, engine: Engine): Promise<voi
 }
 
 async function migratorFor(db: Db, engine: Engine, all = migrations(engine)): Promise<Migrator> {
+  const unsuitable = engine === "postgres" ? await unsuitableDatabase(db) : null;
+  if (unsuitable) throw new StartProblem(unsuitable);
   const migrationTableSchema = engine === "postgres" ? await schemaOf(db) : undefined;
   return new Migrator({ db, provider: { getMigrations: async () => all }, migrationTableSchema });
 }
