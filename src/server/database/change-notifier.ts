@@ -72,7 +72,8 @@ function notifyByPostgres(
     };
     try {
       await next.connect();
-      await next.query(`${UNLIMITED}; listen latchkey`);
+      await next.query(UNLIMITED);
+      await next.query("listen latchkey");
       client = next;
       // Makes up for notifications that were sent while the connection was down.
       onPublicContentChanged();

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import { StartProblem } from "../runtime/start-problem.ts";
 import type { Schema } from "./schema.ts";
 
@@ -24,6 +24,9 @@ export async function unsuitableDatabase(db: Kysely<Schema>): Promise<string | n
   return null;
 }
 
+type Session = { query: (statement: string) => Promise<{ rows: Record<string, unknown>[] }> };
+type Sessions = { connect: () => Promise<Session & { release: () => void }> };
+
 const SHARED_CONNECTIONS =
   "DATABASE_URL leads to a connection pooler in transaction mode, through which PostgreSQL's locks and notifications do not work. " +
   "Use the direct connection to PostgreSQL, or a pool in session mode. With Neon, this is the host name without “-pooler”; with Supabase, port 5432 instead of 6543; with DigitalOcean, a pool in session mode; with PgBouncer, pool_mode = session.";
@@ -33,7 +36,7 @@ const SHARED_CONNECTIONS =
  * session of its own: such a pooler either changes the session between two queries, or lends to a second connection
  * the one that the first has just used.
  */
-export async function refuseSharedSessions(pool: Pool): Promise<void> {
+export async function refuseSharedSessions(pool: Sessions): Promise<void> {
   const first = await pool.connect();
   try {
     const second = await pool.connect();
@@ -57,8 +60,8 @@ export async function refuseSharedSessions(pool: Pool): Promise<void> {
   }
 }
 
-async function sessionOf(client: PoolClient): Promise<number | undefined> {
-  return (await client.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid;
+async function sessionOf(client: Session): Promise<unknown> {
+  return (await client.query("select pg_backend_pid() as pid")).rows[0]?.["pid"];
 }
 
 /** Enough connections for one server. */

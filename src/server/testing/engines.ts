@@ -17,8 +17,9 @@ export const engines: Engine[] = POSTGRES_URL ? ["sqlite", "postgres"] : ["sqlit
 /** A database for tests, and a function that removes it. */
 export type ScratchDatabase = { databaseUrl: string | null; dataDir: string; remove: () => Promise<void> };
 
-export async function scratchDatabase(engine: Engine): Promise<ScratchDatabase> {
-  return engine === "sqlite" ? sqliteDatabase() : postgresDatabase("");
+/** `options` are those of PostgreSQL's `create database`. */
+export async function scratchDatabase(engine: Engine, options = ""): Promise<ScratchDatabase> {
+  return engine === "sqlite" ? sqliteDatabase() : postgresDatabase(` ${options}`);
 }
 
 /**
