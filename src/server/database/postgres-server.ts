@@ -3,7 +3,8 @@ import type { Pool } from "pg";
 import { StartProblem } from "../runtime/start-problem.ts";
 import type { Schema } from "./schema.ts";
 
-const OLDEST_POSTGRES = 15;
+/** The oldest version with which Latchkey was tried. */
+const OLDEST_POSTGRES = 13;
 
 /**
  * Why Latchkey cannot store its data in this PostgreSQL database, and what to do about it; null if it can. Not checked
