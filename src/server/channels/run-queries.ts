@@ -6,13 +6,16 @@ import type { ReadingResult, Run } from "./ports.ts";
 /** How many original calendars of each channel are stored (S-67). */
 const KEPT_BODIES = 30;
 
+/** A read is stopped much sooner. If it seems to take longer, or negative time, the machine's clock has been set. */
+const LONGEST_READ_MS = 3_600_000;
+
 /** A read as a history row, before its changes are known. */
 export function runOf(channelId: string, { cause, startedAt, endedAt, outcome }: Omit<ReadingResult, "today">): Run {
   return {
     id: randomId(),
     channelId,
     startedAt,
-    durationMs: endedAt.getTime() - startedAt.getTime(),
+    durationMs: Math.min(Math.max(0, endedAt.getTime() - startedAt.getTime()), LONGEST_READ_MS),
     cause,
     state: outcome.state,
     httpStatus: outcome.httpStatus,
