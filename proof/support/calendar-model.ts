@@ -14,7 +14,10 @@ export type World = {
   /** The final records: each booking's history by version, and the actions on blocks. */
   recorded: { history: Map<string, string[]>; blockActs: Set<string> };
   rateCents: number;
-  /** A hash of the state, which almost certainly differs for different states. */
+  /**
+   * A hash of the ids and versions of all bookings and blocks, which almost certainly differs if the same operations
+   * have led to different states.
+   */
   mark: number;
 };
 

@@ -717,7 +717,7 @@ describe("S-41, S-44: conflicts", () => {
   });
 });
 
-test("S-17, S-29: the maximum number of events, each lasting until 2199, can be read and compared", () => {
+test("S-17, S-29: the maximum number of events, each lasting until 2199, can be compared with as many others", () => {
   const channel = reader({ mode: "everything" });
   const closed = { checkIn: toLocalDate("2026-12-01"), checkOut: toLocalDate("2028-11-01") };
   const served = [{ at: new Date(START - 48 * 60 * MINUTE), closed: [closed] }];

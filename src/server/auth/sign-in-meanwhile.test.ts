@@ -103,7 +103,7 @@ describe.each(engines)("a session ends while a request with it is in progress, o
   test("turning on two-factor sign-in does nothing after the password has been reset", async () => {
     const begun = await auth("POST", "/second-factor/begin", await server.signIn(), { password: ADMIN.password });
     const secret = Secret.fromBase32(begun.json.secret.replaceAll(" ", ""));
-    // The code of the moment at which `begin` sends the request.
+    // `begin` advances the clock by 31 seconds before it sends the request.
     const code = new TOTP({ secret }).generate({ timestamp: server.clock().getTime() + 31_000 });
     const send = await begin("POST", "/auth/second-factor/enable", cookieOf(begun), { code });
     expect(await reset()).toEqual({ ok: true });

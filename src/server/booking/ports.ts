@@ -247,8 +247,8 @@ export type BookingStore = {
     at: Date,
   ) => Promise<Sold | KeyReused | { ok: false; reason: "never" }>;
   /**
-   * The booking that this browser already has with the same dates and details, and at most the same price; undefined if there is none. Its
-   * guest gets the new choice about messages on WhatsApp.
+   * The booking that this browser already has with the same dates and details, at no higher price; undefined if there
+   * is none. Its guest gets the new choice about messages on WhatsApp.
    */
   sameBooking: (asked: AskedAgain) => Promise<Sold | undefined>;
   /** Like `addBooking`, but for a booking that the host enters, including its guest. */

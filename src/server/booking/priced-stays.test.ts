@@ -74,7 +74,8 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
       const { status, json } = await bookStay(server, body, GUEST, { cookie: cookieOf(first) });
       return json.id === first.json.id ? "the booking" : status;
     };
-    // The browser may have kept the page with the price at which the guest booked, or loaded it again.
+    // The page may still show the price at which the guest booked or, after a reload, the new price. Other clients may
+    // send no price.
     await save({ everyNight: { ...night, priceCents: 20_000 } });
     for (const shown of [{ expectedTotal: "450.00" }, { expectedTotal: "600.00" }, {}])
       expect(await again(shown)).toBe("the booking");

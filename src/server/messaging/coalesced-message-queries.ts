@@ -51,7 +51,10 @@ export async function coalesce(trx: Trx, { topic, before, after, at, message }: 
 
 const SETTLED = "No longer needed.";
 
-/** Withdraws a topic's waiting messages, for all recipients. */
+/**
+ * Withdraws the waiting messages about changes, for all recipients. The topic of such a message is `topic`, or begins
+ * with `topic` and a slash.
+ */
 export async function withdrawCoalesced(trx: Trx, topic: string): Promise<void> {
   await skipping(trx, SETTLED)
     .where("known_stay", "is not", null)

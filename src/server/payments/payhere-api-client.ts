@@ -34,7 +34,7 @@ const refunded = z.object({ status: z.number() });
 /** A token is used until a minute before it expires. */
 const EARLY_MS = 60_000;
 const TOKEN_MS = 5 * 60_000;
-/** If PayHere rejects this many tokens, we assume that it rejects the app itself. */
+/** If PayHere rejects this many tokens, we assume that the app or its permissions are the reason. */
 const MAX_TOKENS = 3;
 
 export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, clock: () => Date) {

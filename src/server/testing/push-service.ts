@@ -19,7 +19,7 @@ export type PushService = {
   reach: Reach;
   port: number;
   pushed: Pushed[];
-  /** The response status for a device's next messages; 201 by default. */
+  /** How the service responds to a device's next messages: by default, with the status 201. */
   responses: Map<string, Response>;
   /** Subscribes as a browser does. Returns the data that the browser gives to the page. */
   subscribe: () => { id: string; endpoint: string; keys: { p256dh: string; auth: string } };

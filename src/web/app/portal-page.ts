@@ -12,7 +12,10 @@ const LOADING =
   `<main class="p-8 noscript:hidden"><h1 class="animate-late font-serif text-xl">Loading the portal...</h1>` +
   `<p class="mt-3 [animation:late_0s_linear_15s_both]">This is taking longer than usual. Check your connection, then load this page again.</p></main>`;
 
-/** The portal is rendered in the browser, so its pages contain only messages. Null for the public site's paths. */
+/**
+ * The portal is rendered in the browser, so the HTML of its pages contains only what is shown until its script runs.
+ * Null for the public site's paths.
+ */
 export function portalPage(path: string): RenderedPage | null {
   if (path !== "/admin" && !path.startsWith("/admin/")) return null;
   return {

@@ -36,7 +36,10 @@ export function readDraft(): BookingDraft | null {
   }
 }
 
-/** Whether the page's URL adds nothing to the draft. A reload may load the URL from before. */
+/**
+ * Whether the page's URL adds nothing to the draft. A reload may load the URL that the page had before the form updated
+ * it.
+ */
 export function isAtDraft({ search, before }: BookingDraft): boolean {
   const [load] = performance.getEntriesByType("navigation");
   const isReload = load instanceof PerformanceNavigationTiming && load.type === "reload";

@@ -8,7 +8,7 @@ export type Prepared = { ok: true; file: File; type: UploadType } | { ok: false;
 const LONGER_SIDE_PX = 3840;
 const QUALITY = 0.9;
 
-/** The file is the given file, or a JPEG that this browser has made from it. */
+/** Returns the given file or, if necessary, a JPEG that this browser has made from it. */
 export async function prepareFile(file: File): Promise<Prepared> {
   const kind = sniff(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
   switch (kind) {

@@ -5,7 +5,7 @@ import type { Cottage } from "./cottage.ts";
 /** `quoted` is the host's own text within the answer, which may be in English. */
 export type Question = { question: string; answer: string; quoted?: string };
 
-/** For a page and its structured data. */
+/** The questions on the guest information page, which its structured data contains too. */
 export function questions({ site }: Pick<Cottage, "site">): Question[] {
   const { checkInFrom, checkOutBy } = site.houseTimes;
   const texts = say.info.questions;

@@ -5,7 +5,8 @@ export const Dropdown = DropdownMenu.Root;
 export const DropdownTrigger = DropdownMenu.Trigger;
 
 /**
- * In the same landmark as its button. Needs `modal={false}`, so that no style is injected to lock the page behind it.
+ * Appears in the same landmark as its button. `Dropdown` needs `modal={false}`: otherwise, Radix injects a style that
+ * locks the page behind the menu.
  */
 export function DropdownContent({ align = "end", children }: { align?: "start" | "end"; children: ReactNode }) {
   return (

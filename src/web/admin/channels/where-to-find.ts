@@ -1,6 +1,6 @@
 import type { Platform } from "#domain/channels/channel.ts";
 
-/** Platforms rearrange their menus, so these texts only mention words to look for. */
+/** Platforms rearrange their menus, so these texts name the menu items to choose, but not where they are. */
 export const WHERE_TO_FIND = {
   airbnb: {
     theirs:
