@@ -6,8 +6,8 @@ import { type Effort, STEPS } from "./effort.ts";
 /** A DATE is a plain day, which no time zone can shift (S-11). A DATE-TIME is a local time in a zone. */
 export type EventTime = AllDay | Timed;
 type AllDay = { day: DayNumber; clock: null };
-/** `clock`: milliseconds after midnight. */
-export type Timed = { day: DayNumber; clock: number; zone: EventZone };
+/** `clock`: milliseconds after midnight. `floating`: written without a zone. */
+export type Timed = { day: DayNumber; clock: number; zone: EventZone; floating?: boolean };
 export type EventZone = TimeZone | DefinedZone;
 
 /**
@@ -52,7 +52,8 @@ export function parseTime(
     throw new EventError(`${shown} is not a time of day`);
   }
   const clock = ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000;
-  return { day, clock, zone: utc ? "UTC" : zoneOf(params.get("TZID"), context) };
+  const id = params.get("TZID");
+  return { day, clock, zone: utc ? "UTC" : zoneOf(id, context), floating: !utc && !id };
 }
 
 function zoneOf(id: string | undefined, { zone, zoneNamed, note }: ReadingContext): EventZone {
@@ -110,20 +111,36 @@ export function startsAfter(a: EventTime, b: EventTime, context: ReadingContext)
 const DURATION = /^\+?PT?(?:(\d+)W)?(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/i;
 const LONGEST_DAYS = 36_500;
 
-/** The end of an event with this duration (RFC 5545 3.3.6), in the local time of its zone. */
-export function afterDuration(start: EventTime, value: string): EventTime {
+/** The end of an event with this duration: weeks and days end at the same local time, hours are exact (RFC 5545 3.3.6). */
+export function afterDuration(start: EventTime, value: string, effort: Effort): EventTime {
   const found = value.length > 40 ? null : DURATION.exec(value);
   if (!found) throw new EventError(`DURATION ${value.slice(0, 40)} cannot be read`);
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(1).map((part) => Number(part ?? 0));
-  const ms = (weeks * 7 + days) * DAY_MS + ((hours * 60 + minutes) * 60 + seconds) * 1000;
-  if (ms > LONGEST_DAYS * DAY_MS) throw new EventError(`DURATION ${value} is longer than ${LONGEST_DAYS} days`);
-  return afterMs(start, ms);
+  const ms = ((hours * 60 + minutes) * 60 + seconds) * 1000;
+  if ((weeks * 7 + days) * DAY_MS + ms > LONGEST_DAYS * DAY_MS)
+    throw new EventError(`DURATION ${value} is longer than ${LONGEST_DAYS} days`);
+  const sameTime = moveDays(start, weeks * 7 + days);
+  return ms === 0 ? sameTime : afterMs(sameTime, ms, effort);
 }
 
-/** The result is a local time in the zone of `start`. */
-export function afterMs(start: EventTime, ms: number): EventTime {
+/** The result is a local time in the zone of `start`. A floating time is on no clock that changes. */
+function afterMs(start: EventTime, ms: number, effort: Effort): EventTime {
   if (start.clock === null) return moveDays(start, Math.floor(ms / DAY_MS));
-  return { ...splitDays(start.day * DAY_MS + start.clock + ms), zone: start.zone };
+  const shown = start.floating
+    ? start.day * DAY_MS + start.clock + ms
+    : shownIn(start.zone, momentIn(start, effort) + ms);
+  return { ...start, ...splitDays(shown) };
+}
+
+/**
+ * Returns the end of an occurrence from its start. All occurrences of an event with DTEND last exactly as long as the
+ * first, so they end at another local time if the clocks change in between (RFC 5545 3.8.5.3).
+ */
+export function sameLength(start: EventTime, end: EventTime, effort: Effort): (from: EventTime) => EventTime {
+  if (start.clock === null || end.clock === null) return (from) => moveDays(end, from.day - start.day);
+  const momentOf = (time: Timed) => momentIn(start.floating && end.floating ? { ...time, zone: "UTC" } : time, effort);
+  let ms: number | undefined;
+  return (from) => afterMs(from, (ms ??= momentOf(end) - momentOf(start)), effort);
 }
 
 function splitDays(shown: number): { day: DayNumber; clock: number } {

@@ -40,14 +40,18 @@ export function* occurrencesOf(
 }
 
 function spansOfRule(event: ParsedEvent, { since, last }: Horizon, context: ReadingContext): Span[] {
-  const { rule, start, end } = event;
-  if (!rule) return [{ start, end }];
-  const lastOfRule = lastDayOf(rule, start, context) ?? last;
+  const { rule, start, endOf } = event;
+  if (!rule) return [event];
+  // The event itself always takes place, even if UNTIL is before it.
+  const lastOfRule = Math.max(start.day, lastDayOf(rule, start, context) ?? last);
   const window = { first: start.day, since, last: Math.min(last, lastOfRule) };
   const days = occurrences(rule, window, context.effort.spend);
   if (days.length >= MAX_OCCURRENCES)
     context.note(`"${event.summary.slice(0, 80)}" repeats very often; only the first ${MAX_OCCURRENCES} days count`);
-  return days.map((day) => ({ start: moveDays(start, day - start.day), end: moveDays(end, day - start.day) }));
+  return days.map((day) => {
+    const first = moveDays(start, day - start.day);
+    return { start: first, end: endOf(first) };
+  });
 }
 
 /**

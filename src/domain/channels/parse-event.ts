@@ -1,11 +1,9 @@
 import { type ContentLine, unescapeText, valuesOf } from "./content-line.ts";
-import { DAY_MS } from "./day-number.ts";
 import {
   afterDuration,
-  afterMs,
+  sameLength,
   EventError,
   type EventTime,
-  momentIn,
   parseTime,
   startsAfter,
   type ReadingContext,
@@ -24,6 +22,8 @@ export type ParsedEvent = Span & {
   /** STATUS:CANCELLED or METHOD:CANCEL: treated as absent (S-14). */
   cancelled: boolean;
   transparent: boolean;
+  /** When an occurrence ends that begins at this time. */
+  endOf: (start: EventTime) => EventTime;
   rule: Rule | null;
   /** RDATE. */
   extra: Span[];
@@ -54,10 +54,12 @@ export function parseEvent(event: EventLines, context: ReadingContext): ParsedEv
   const endLine = one("DTEND");
   const duration = one("DURATION");
   // Without an end, one night (S-12).
-  const end = endLine ? timeOf(endLine) : afterDuration(start, duration?.value ?? "P1D");
+  const lasting = (from: EventTime) => afterDuration(from, duration?.value ?? "P1D", context.effort);
+  const end = endLine ? timeOf(endLine) : lasting(start);
   if (startsAfter(start, end, context)) throw new EventError("It ends before it begins");
   const recurrenceLine = one("RECURRENCE-ID");
   const rule = one("RRULE")?.value;
+  const endOf = endLine ? sameLength(start, end, context.effort) : lasting;
   return {
     uid: uidOf(event),
     sequence: Number(/^\d{1,15}$/.exec(one("SEQUENCE")?.value ?? "")?.[0] ?? 0),
@@ -67,8 +69,9 @@ export function parseEvent(event: EventLines, context: ReadingContext): ParsedEv
     transparent: one("TRANSP")?.value.toUpperCase() === "TRANSPARENT",
     start,
     end,
+    endOf,
     rule: rule === undefined ? null : parseRule(rule),
-    extra: Array.from(valuesOf(lines, "RDATE"), (line) => extraSpan({ start, end }, line, context)),
+    extra: Array.from(valuesOf(lines, "RDATE"), (line) => extraSpan({ start, endOf }, line, context)),
     excluded: Array.from(valuesOf(lines, "EXDATE"), (line) => parseTime(line, context)),
     recurrenceId: recurrenceLine ? parseTime(recurrenceLine, context) : null,
     andFuture: recurrenceLine?.params.get("RANGE")?.toUpperCase() === "THISANDFUTURE",
@@ -84,21 +87,14 @@ function dayOnly(time: EventTime): EventTime {
  * An RDATE is a date, a date with a time, or a period (`start/end`, `start/duration`). Parts that are missing are taken
  * from the event.
  */
-function extraSpan(event: Span, line: ContentLine, context: ReadingContext): Span {
+function extraSpan(event: Pick<ParsedEvent, "start" | "endOf">, line: ContentLine, context: ReadingContext): Span {
   const [startText = "", endText] = line.value.split("/");
   const given = parseTime({ ...line, value: startText }, context);
   const start = given.clock === null || event.start.clock === null ? { ...event.start, day: given.day } : given;
-  if (endText === undefined) return { start, end: afterMs(start, lengthOf(event, context)) };
+  if (endText === undefined) return { start, end: event.endOf(start) };
   const end = /^[+-]?P/i.test(endText)
-    ? afterDuration(start, endText)
+    ? afterDuration(start, endText, context.effort)
     : parseTime({ ...line, value: endText }, context);
   if (startsAfter(start, end, context)) throw new EventError("A period in its RDATE ends before it begins");
   return { start, end };
-}
-
-/** Measured in local time if both ends are in the same zone. */
-function lengthOf({ start, end }: Span, { effort }: ReadingContext): number {
-  if (start.clock === null || end.clock === null) return (end.day - start.day) * DAY_MS;
-  if (start.zone === end.zone) return (end.day - start.day) * DAY_MS + end.clock - start.clock;
-  return momentIn(end, effort) - momentIn(start, effort);
 }

@@ -107,6 +107,42 @@ describe("S-12: the end of an event", () => {
   });
 });
 
+describe("S-12: occurrences across a change of the clocks", () => {
+  // In New York, clocks go back on 7 November 2027 and forward on 14 March 2027.
+  const inNewYork = (...lines: string[]) =>
+    spans(read(calendar(...event("UID:x", ...lines)), { ...HORIZON, zone: "America/New_York" }).events);
+  const start = "DTSTART;TZID=America/New_York:20271106T233000";
+  const end = "DTEND;TZID=America/New_York:20271107T233000";
+
+  test("with DTEND, all occurrences are exactly as long as the first, here 25 hours", () => {
+    const first = "2027-11-06/2027-11-07";
+    const others = ["2027-11-13/2027-11-15", "2027-11-20/2027-11-22"];
+    expect(inNewYork(start, end, "RRULE:FREQ=WEEKLY;COUNT=3")).toEqual([first, ...others]);
+    expect(inNewYork(start, end, "RDATE;TZID=America/New_York:20271113T233000,20271120T233000")).toEqual([
+      first,
+      ...others,
+    ]);
+  });
+
+  test("with DURATION, a day ends at the same local time, and hours are exact", () => {
+    expect(inNewYork(start, "DURATION:P1D", "RRULE:FREQ=WEEKLY;COUNT=2")).toEqual([
+      "2027-11-06/2027-11-07",
+      "2027-11-13/2027-11-14",
+    ]);
+    expect(inNewYork("DTSTART;TZID=America/New_York:20270314T003000", "DURATION:PT23H")).toEqual([
+      "2027-03-14/2027-03-15",
+    ]);
+  });
+
+  test("floating times end at the same local time", () => {
+    expect(inNewYork("DTSTART:20271106T233000", "DTEND:20271107T233000", "RRULE:FREQ=WEEKLY;COUNT=2")).toEqual([
+      "2027-11-06/2027-11-07",
+      "2027-11-13/2027-11-14",
+    ]);
+    expect(inNewYork("DTSTART:20270314T003000", "DURATION:PT23H")).toEqual([]);
+  });
+});
+
 describe("S-13: a timed event occupies night N if and only if start < midnight(N+1) <= end", () => {
   test.each([
     ["until noon", ["DTSTART:20270101T140000", "DTEND:20270103T110000"], ["2027-01-01/2027-01-03"]],
@@ -316,6 +352,7 @@ describe("S-15: repeating events", () => {
     ],
     ["UNTIL at the exact start time", ["RRULE:FREQ=DAILY;UNTIL=20261203T163000Z"], ["12-01", "12-02", "12-03"]],
     ["UNTIL one second before the start time", ["RRULE:FREQ=DAILY;UNTIL=20261203T162959Z"], ["12-01", "12-02"]],
+    ["UNTIL before the event begins", ["RRULE:FREQ=DAILY;UNTIL=20261130"], ["12-01"]],
     ["UNTIL as a date", ["RRULE:FREQ=DAILY;UNTIL=20261203"], ["12-01", "12-02", "12-03"]],
     ["UNTIL in the event's local time", ["RRULE:FREQ=DAILY;UNTIL=20261202T215900"], ["12-01"]],
     ["EXDATE at the exact start time", ["RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20261202T163000Z"], ["12-01", "12-03"]],

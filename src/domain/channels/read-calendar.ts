@@ -137,7 +137,7 @@ function laterChanges(exceptions: readonly ParsedEvent[], context: ReadingContex
 /** The occurrence with the new time and length. */
 function movedSpan({ event, days }: LaterChange, { start }: Span): Span {
   const first = moveDays(event.start, start.day + days - event.start.day);
-  return { start: first, end: moveDays(event.end, first.day - event.start.day) };
+  return { start: first, end: event.endOf(first) };
 }
 
 /**
