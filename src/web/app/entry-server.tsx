@@ -16,12 +16,12 @@ import { pathIn, splitLanguage } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
 import { ALL_TEXTS, withTextsOf } from "./all-texts.ts";
 import { App } from "./app.tsx";
-import { confirmationAt, findRoute, payAt, ratingAt } from "./find-route.ts";
+import { findRoute } from "./find-route.ts";
 import { portalPage } from "./portal-page.ts";
 import { requestedTexts } from "../lib/need-texts.ts";
 import type { FormResult, FormReturn, PageState } from "../lib/page-state.ts";
 import { headTags } from "./head.ts";
-import { type Route, routes } from "./routes.tsx";
+import { CONFIRMATION, PAY, RATE, type Route, routes } from "./routes.tsx";
 
 export { textAreas } from "./all-texts.ts";
 
@@ -67,22 +67,25 @@ export async function submitForm(request: PageRequest & SubmittedForm): Promise<
   const { form } = request;
   const { language, path } = splitLanguage(request.path);
   const fetch = fetchIn(language, request.fetch);
-  const bookingId = confirmationAt(path);
-  if (bookingId) return respondToForm(request, await submitStayForm(bookingId, request, language, fetch));
-  const payFor = payAt(path);
-  if (payFor) return respondToForm(request, await submitPayForm(payFor, form, language, fetch));
-  const token = ratingAt(path);
-  if (token) return respondToForm(request, await submitRatingForm(token, form, language, fetch));
-  const { pattern } = findRoute(path).route;
-  if (pattern === paths.findBooking) return respondToForm(request, await submitFindForm(form, language, fetch));
-  const status = FORMS[pattern];
+  const { route, params } = findRoute(path);
+  const { bookingId = "", token = "" } = params;
+  const respond = async (result: FormResult): Promise<RenderedPage> =>
+    result.ok
+      ? { ...(await renderSite(request, null, null)), redirect: result.to }
+      : renderSite(request, result.returned, result.status);
+  switch (route.pattern) {
+    case CONFIRMATION:
+      return respond(await submitStayForm(bookingId, request, language, fetch));
+    case PAY:
+      return respond(await submitPayForm(bookingId, form, language, fetch));
+    case RATE:
+      return respond(await submitRatingForm(token, form, language, fetch));
+    case paths.findBooking:
+      return respond(await submitFindForm(form, language, fetch));
+  }
+  const status = FORMS[route.pattern];
   if (!status) return renderSite(request, null, 405);
-  return respondToForm(request, await submitBookingForm(form, status, language, fetch));
-}
-
-async function respondToForm(request: PageRequest, result: FormResult): Promise<RenderedPage> {
-  if (!result.ok) return renderSite(request, result.returned, result.status);
-  return { ...(await renderSite(request, null, null)), redirect: result.to };
+  return respond(await submitBookingForm(form, status, language, fetch));
 }
 
 async function renderSite(

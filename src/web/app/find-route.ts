@@ -1,7 +1,7 @@
 import { parse } from "regexparam";
 import { prefixOf } from "#domain/language/language-path.ts";
 import { say } from "../lib/say.ts";
-import { CONFIRMATION, notFoundRoute, PAY, RATE, type Route, type RouteParams, routes } from "./routes.tsx";
+import { notFoundRoute, type Route, type RouteParams, routes } from "./routes.tsx";
 
 /** Uses the router's own pattern rules. */
 export function findRoute(path: string): { route: Route; params: RouteParams } {
@@ -19,26 +19,6 @@ export function findRoute(path: string): { route: Route; params: RouteParams } {
 /** Without the prefix of the page's language. */
 export function pathHere(path = location.pathname): string {
   return path.slice(prefixOf(say.language).length) || "/";
-}
-
-/** Null if the path is not that of a booking's own page. */
-export function confirmationAt(path: string): string | null {
-  return paramAt(path, CONFIRMATION, "bookingId");
-}
-
-/** Null if the path is not that of a payment page. */
-export function payAt(path: string): string | null {
-  return paramAt(path, PAY, "bookingId");
-}
-
-/** The token of a rating link; null for any other page. */
-export function ratingAt(path: string): string | null {
-  return paramAt(path, RATE, "token");
-}
-
-function paramAt(path: string, pattern: string, name: string): string | null {
-  const { route, params } = findRoute(path);
-  return route.pattern === pattern ? (params[name] ?? null) : null;
 }
 
 function decode(part: string | undefined): string | undefined {

@@ -107,6 +107,9 @@ function titled(
   };
 }
 
+/** For a page with its own picture in shared links. */
+const described = (description: string, path: string) => ({ description, path, share: `/share${path}.png` });
+
 function textPage(
   texts: () => { title: string; about: string },
   path: string,
@@ -291,12 +294,11 @@ export const routes: Route[] = [
     head: titled(
       () => say.places.attractions.title,
       (client) =>
-        import.meta.env.SSR && {
-          description:
-            client.getQueryData(siteQuery.queryKey)?.pageTexts.attractionsDescription || say.places.attractions.about,
-          path: paths.attractions,
-          share: "/share/attractions.png",
-        },
+        import.meta.env.SSR &&
+        described(
+          client.getQueryData(siteQuery.queryKey)?.pageTexts.attractionsDescription || say.places.attractions.about,
+          paths.attractions,
+        ),
     ),
     ...readOnly,
   },
@@ -310,12 +312,7 @@ export const routes: Route[] = [
     load: loadCottage,
     head: titled(
       () => say.info.houseRules.title,
-      () =>
-        import.meta.env.SSR && {
-          description: say.info.houseRules.about,
-          path: paths.houseRules,
-          share: "/share/house-rules.png",
-        },
+      () => import.meta.env.SSR && described(say.info.houseRules.about, paths.houseRules),
     ),
     ...readOnly,
   },
@@ -329,12 +326,7 @@ export const routes: Route[] = [
     load: loadCottage,
     head: titled(
       () => say.places.location.title,
-      () =>
-        import.meta.env.SSR && {
-          description: say.places.location.about,
-          path: paths.location,
-          share: "/share/location.png",
-        },
+      () => import.meta.env.SSR && described(say.places.location.about, paths.location),
     ),
     picturesFrom: (client) => {
       const url = client.getQueryData(siteQuery.queryKey)?.tileMap?.url;
@@ -357,12 +349,7 @@ export const routes: Route[] = [
     head: (client) => {
       const head = titled(
         () => say.info.guestInfo.title,
-        () =>
-          import.meta.env.SSR && {
-            description: say.info.guestInfo.about,
-            path: paths.guestInfo,
-            share: "/share/guest-info.png",
-          },
+        () => import.meta.env.SSR && described(say.info.guestInfo.about, paths.guestInfo),
       )(client);
       if (!import.meta.env.SSR) return head;
       const structured = fromCottage(client, (cottage) => frequentQuestions(questions?.(cottage) ?? []));
