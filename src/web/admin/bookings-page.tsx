@@ -7,10 +7,11 @@ import { bookingsPageQuery, exportAddress } from "../api/admin-bookings.ts";
 import { paths } from "../lib/paths.ts";
 import { useSettled } from "../lib/use-settled.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { addressOf, filtersIn } from "./bookings/address-filters.ts";
 import { BookingRows } from "./bookings/booking-rows.tsx";
-import { ManualBookingDialog } from "./bookings/manual-booking-dialog.tsx";
+import { ManualBookingForm } from "./bookings/manual-booking-form.tsx";
 import { FilterBar } from "./bookings/filter-bar.tsx";
 import { DownloadLink } from "./frame/download-link.tsx";
 import { Loaded } from "./frame/loaded.tsx";
@@ -56,7 +57,11 @@ export function BookingsPage() {
           <Button onClick={() => enterBooking(true)}>New booking</Button>
         </div>
       </div>
-      {address.has("new") ? <ManualBookingDialog onClose={() => enterBooking(false)} /> : null}
+      {address.has("new") ? (
+        <Dialog title="New booking" onClose={() => enterBooking(false)}>
+          <ManualBookingForm onClose={() => enterBooking(false)} />
+        </Dialog>
+      ) : null}
       <FilterBar filters={filters} onChange={change} />
       <Loaded query={bookings} what="the bookings" loading="Loading bookings...">
         {(data) => (

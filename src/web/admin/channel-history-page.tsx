@@ -1,7 +1,7 @@
 import { counted } from "#domain/text/counted.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
-import type { ChannelRun, listRuns } from "#contract/channels.ts";
+import type { listRuns } from "#contract/channels.ts";
 import type { ResponseBody } from "#contract/endpoint.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { channelsQuery } from "../api/channel-list.ts";
@@ -144,16 +144,14 @@ function RunList({ runs: { runs, timeZone }, show }: { runs: Runs; show: Filter[
     <ol className="space-y-3">
       {runs.map((run) => (
         <li key={run.id}>
-          <Run run={run} changes={run.changes} timeZone={timeZone} />
+          <Run run={run} timeZone={timeZone} />
         </li>
       ))}
     </ol>
   );
 }
 
-type RunProps = { run: ChannelRun; changes: Runs["runs"][number]["changes"]; timeZone: string };
-
-function Run({ run, changes, timeZone }: RunProps) {
+function Run({ run, timeZone }: { run: Runs["runs"][number]; timeZone: string }) {
   return (
     <article
       aria-label={`${run.channelName}, ${formatMoment(run.startedAt, timeZone, "short")}`}
@@ -173,9 +171,9 @@ function Run({ run, changes, timeZone }: RunProps) {
         {run.held ? " · held back" : ""}
         {run.errors > 0 ? ` · ${run.errors} unreadable` : ""}
       </p>
-      {changes.length > 0 ? (
+      {run.changes.length > 0 ? (
         <ul className="mt-3 space-y-3 border-l-2 border-line pl-4">
-          {changes.map((change) => (
+          {run.changes.map((change) => (
             <li key={change.id}>
               <TextLink href={paths.admin.channelStay(change.stayId)}>{change.title}</TextLink>
               <ChangeLine change={change} timeZone={timeZone} />

@@ -1,10 +1,4 @@
-import { type CsvCell, toCsv } from "#domain/spreadsheet/csv.ts";
-
-export function downloadCsv(name: string, rows: readonly (readonly CsvCell[])[]): void {
-  downloadText(name, toCsv(rows));
-}
-
-/** `text` is already CSV. */
+/** `text` is CSV. */
 export function downloadText(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");

@@ -1,6 +1,7 @@
 import { Download } from "../../ui/later-icons.tsx";
 import { type ReactNode, useId } from "react";
-import { downloadCsv } from "../../lib/csv.ts";
+import { toCsv } from "#domain/spreadsheet/csv.ts";
+import { downloadText } from "../../lib/csv.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** The CSV file contains `value`; the screen shows `text` or, if there is no `text`, `value`. */
@@ -57,7 +58,7 @@ export function ChartFigure<Row>({ title, meaning, rows, columns, rowKey, fileNa
 
 export function downloadTable<Row>(fileName: string, columns: Column<Row>[], rows: Row[]): void {
   const titles = columns.map(({ title }) => title);
-  downloadCsv(fileName, [titles, ...rows.map((row) => columns.map(({ value }) => value(row)))]);
+  downloadText(fileName, toCsv([titles, ...rows.map((row) => columns.map(({ value }) => value(row)))]));
 }
 
 type TableProps<Row> = { title: string; rows: Row[]; columns: Column<Row>[]; rowKey: (row: Row) => string };

@@ -51,46 +51,32 @@ export function MonthlyPerformance({ periods, hasData, currency }: Props) {
         { title: `Average rate ${currencySymbol(currency)}`, value: (period) => period.averageDailyRate },
         { title: `Revenue ${currencySymbol(currency)}`, value: (period) => period.totalRevenue },
       ]}
-      controls={
-        <Choices
-          label="Measure"
-          choices={MEASURES.map((one) => ({ value: one, label: DEFINITIONS[one].label }))}
-          chosen={measure}
-          onChoose={setMeasure}
-        />
-      }
+      controls={<MeasureChoice chosen={measure} onChoose={setMeasure} />}
     >
       <BarChart bars={bars} format={format} summary={summary} />
     </ChartFigure>
   );
 }
 
-type ChoicesProps<T extends string> = {
-  label: string;
-  choices: { value: T; label: string }[];
-  chosen: T;
-  onChoose: (value: T) => void;
-};
-
-function Choices<T extends string>({ label, choices, chosen, onChoose }: ChoicesProps<T>) {
+function MeasureChoice({ chosen, onChoose }: { chosen: Measure; onChoose: (measure: Measure) => void }) {
   const name = useId();
   return (
     <fieldset>
-      <legend className="sr-only">{label}</legend>
+      <legend className="sr-only">Measure</legend>
       <div className="flex flex-wrap gap-1 rounded-xl bg-sunken p-1 sm:inline-flex">
-        {choices.map((choice) => (
+        {MEASURES.map((one) => (
           <label
-            key={choice.value}
+            key={one}
             className="flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded-lg px-3 text-center font-medium whitespace-nowrap has-checked:bg-accent has-checked:text-accent-ink has-focus-visible:outline-3 has-focus-visible:outline-clay"
           >
             <input
               type="radio"
               className="sr-only"
               name={name}
-              checked={choice.value === chosen}
-              onChange={() => onChoose(choice.value)}
+              checked={one === chosen}
+              onChange={() => onChoose(one)}
             />
-            {choice.label}
+            {DEFINITIONS[one].label}
           </label>
         ))}
       </div>

@@ -14,25 +14,19 @@ export function ActError({ error, doAnyway }: Props) {
   const { warnings } = error instanceof ApiError ? error.problem : {};
   return (
     <>
-      <Reason error={error} />
+      <p
+        ref={focusWrongField}
+        role="alert"
+        className="rounded-lg border border-danger bg-danger-surface p-3 font-semibold text-danger"
+      >
+        {reasonOf(error)}
+      </p>
       {doAnyway && warnings ? (
         <Button look="danger" className="mt-3" onClick={() => doAnyway(warnings)}>
           I've checked, continue anyway
         </Button>
       ) : null}
     </>
-  );
-}
-
-function Reason({ error }: { error: Error }) {
-  return (
-    <p
-      ref={focusWrongField}
-      role="alert"
-      className="rounded-lg border border-danger bg-danger-surface p-3 font-semibold text-danger"
-    >
-      {reasonOf(error)}
-    </p>
   );
 }
 

@@ -5,7 +5,7 @@ import { counted } from "#domain/text/counted.ts";
 import { formatDate } from "../../lib/format-date.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { ManualBookingForm } from "../bookings/manual-booking-dialog.tsx";
+import { ManualBookingForm } from "../bookings/manual-booking-form.tsx";
 import { BlockForm } from "./block-form.tsx";
 import { PriceForm } from "./price-form.tsx";
 

@@ -13,7 +13,6 @@ import { formatDate } from "../../lib/format-date.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 import { paths } from "../../lib/paths.ts";
 import { randomKey } from "../../lib/random-key.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { FormButtons } from "../../ui/form-buttons.tsx";
@@ -41,21 +40,13 @@ const EMPTY = {
 type Values = typeof EMPTY;
 const DATES: readonly (keyof Values)[] = ["checkInDate", "checkOutDate"];
 
-/** For bookings made outside the website, such as by phone. */
-export function ManualBookingDialog({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog title="New booking" onClose={onClose}>
-      <ManualBookingForm onClose={onClose} />
-    </Dialog>
-  );
-}
-
 type FormProps = {
   /** If these nights change, the form keeps everything but the dates. */
   dates?: Stay;
   onClose: () => void;
 };
 
+/** For bookings made outside the website, such as by phone. */
 export function ManualBookingForm({ dates, onClose }: FormProps) {
   const [entered, setValues] = useState<Values>(EMPTY);
   const [given, setGiven] = useState<Stay>();
