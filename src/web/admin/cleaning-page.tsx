@@ -5,7 +5,7 @@ import { CLEANER_NOTE_MAX, type CleanerPage, type ShownChangeover } from "#contr
 import { cleaningQuery, closePage, markDay, openPage, savePage } from "../api/cleaning.ts";
 import { formatDate } from "../lib/format-date.ts";
 import { paths } from "../lib/paths.ts";
-import { fieldErrors, reasonOf } from "../lib/display-error.ts";
+import { reasonOf } from "../lib/display-error.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { CopyLink } from "../ui/copy-link.tsx";
 import { Form } from "../ui/form.tsx";
@@ -194,9 +194,6 @@ function useNote(page: CleanerPage) {
 }
 
 function NoteForm({ page, note: { save, draft, problem } }: { page: CleanerPage; note: ReturnType<typeof useNote> }) {
-  const { note, email } = draft.fields;
-  const fields = fieldErrors(problem);
-
   function submit(): void {
     const { edits, seen } = draft;
     const saved = (fresh: CleanerPage) => draft.saved(edits, withVersion(fresh));
@@ -205,27 +202,23 @@ function NoteForm({ page, note: { save, draft, problem } }: { page: CleanerPage;
   return (
     <Form method="post" onSubmit={submit} className="space-y-4">
       <TextAreaField
+        {...draft.field("note")}
         label="Note for the cleaner"
         hint="Anyone with the link can read it."
-        error={fields["note"]}
         name="note"
         rows={4}
         maxLength={CLEANER_NOTE_MAX}
-        value={note}
-        onChange={(note) => draft.change({ note })}
       />
       <TextField
+        {...draft.field("email")}
         label="Email the cleaner when the plan changes"
         hint={
           page.canEmail
             ? "Leave empty for no emails. The cleaner can change this on their page."
             : "Email isn't set up yet, so we can't send anything."
         }
-        error={fields["email"]}
         name="email"
         type="email"
-        value={email}
-        onChange={(email) => draft.change({ email })}
       />
       {save.isPending ? null : (
         <ChangesByOthers

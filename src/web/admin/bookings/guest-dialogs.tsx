@@ -39,19 +39,14 @@ function useGuestAct<Input>(
 
 export function EditContactDialog({ booking, onClose }: Props) {
   const { guest } = booking;
-  const { act, send, errors } = useGuestAct(
+  const { act, send } = useGuestAct(
     booking,
     ({ seen, contact }: { seen: BookingDetail; contact: Contact }) => correctContact({ seen }, contact),
     "Contact details saved",
     onClose,
   );
   const draft = useDraft(booking, contactOf, { error: act.error });
-  const input = (name: keyof Contact) => ({
-    name,
-    error: errors[name],
-    value: draft.fields[name],
-    onChange: (value: string) => draft.change({ [name]: value }),
-  });
+  const input = (name: keyof Contact) => ({ name, ...draft.field(name) });
   return (
     <Dialog title="Edit contact details" onClose={onClose}>
       <Form onSubmit={() => send({ seen: draft.seen, contact: draft.fields })} className="space-y-4">

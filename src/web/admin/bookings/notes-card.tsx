@@ -7,7 +7,6 @@ import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { Card } from "./card.tsx";
-import { fieldErrors } from "../../lib/display-error.ts";
 import { useAct } from "./use-act.ts";
 
 /** The guest never sees these notes. */
@@ -29,14 +28,7 @@ export function NotesCard({ booking }: { booking: BookingDetail }) {
   return (
     <Card title="Notes">
       <Form className="space-y-3" onSubmit={save}>
-        <TextAreaField
-          label="Private notes"
-          hint="Only hosts can see these."
-          error={fieldErrors(act.error)["notes"]}
-          rows={4}
-          value={notes}
-          onChange={(notes) => draft.change({ notes })}
-        />
+        <TextAreaField {...draft.field("notes")} label="Private notes" hint="Only hosts can see these." rows={4} />
         {changed && !act.isPending && draft.changedByOthers.length > 0 ? (
           <ChangesByOthers lines={[booking.hostNotes || "No notes"]} />
         ) : null}

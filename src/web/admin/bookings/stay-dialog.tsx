@@ -94,14 +94,12 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
             onChange={changeDate("checkOutDate")}
           />
           <SelectField
+            {...draft.field("guestCount")}
             label="Guests"
-            error={errors["guestCount"]}
-            value={guestCount}
             options={guestCounts(Math.max(site.data?.mostGuests ?? 0, booking.guestCount)).map((count) => [
               count,
               String(count),
             ])}
-            onChange={(count) => draft.change({ guestCount: count })}
           />
         </div>
         {booking.changeRequest ? <EndsRequest request={booking.changeRequest} /> : null}

@@ -11,7 +11,6 @@ import { toast } from "../../ui/toast-store.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { DeliveryLines } from "../bookings/delivery-lines.tsx";
-import { fieldErrors } from "../../lib/display-error.ts";
 import { formatDay } from "../../lib/format-date.ts";
 import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { failureToast } from "../frame/failure-toast.ts";
@@ -48,12 +47,6 @@ export function BlockForm({ block, nights, onClose }: Props) {
     draft.change(nights);
   }
   const busy = save.isPending || free.isPending;
-  const errors = fieldErrors(save.error);
-  const input = (name: keyof BlockFields) => ({
-    error: errors[name],
-    value: fields[name],
-    onChange: (value: string) => draft.change({ [name]: value }),
-  });
   const send = () => {
     free.reset();
     save.mutate({ seen, fields });
@@ -62,10 +55,10 @@ export function BlockForm({ block, nights, onClose }: Props) {
   return (
     <Form onSubmit={send} className="space-y-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...input("startsOn")} label={LABELS.startsOn} type="date" />
-        <TextField {...input("endsOn")} label={LABELS.endsOn} type="date" />
+        <TextField {...draft.field("startsOn")} label={LABELS.startsOn} type="date" />
+        <TextField {...draft.field("endsOn")} label={LABELS.endsOn} type="date" />
       </div>
-      <TextField {...input("reason")} label={LABELS.reason} hint="Only hosts see this." />
+      <TextField {...draft.field("reason")} label={LABELS.reason} hint="Only hosts see this." />
       {block ? <Deliveries block={block} /> : null}
       {block && !busy ? <ChangesByOthers lines={draft.changedByOthers.map((name) => lineOf(name, block))} /> : null}
       <ActError error={save.error ?? free.error} />

@@ -11,7 +11,6 @@ import { TextField } from "../../ui/text-field.tsx";
 import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
-import { fieldErrors } from "../../lib/display-error.ts";
 import { useChannelAct } from "./use-channel-act.ts";
 
 const CHOICES: Choice<UnreachableChoice>[] = [
@@ -48,7 +47,6 @@ export function RulesForm({ rules }: { rules: ChannelRules }) {
     client.setQueryData(channelsQuery.queryKey, (list) => list && { ...list, rules: after });
     draft.saved(fields, after);
   };
-  const errors = fieldErrors(save.error);
   const id = useId();
   return (
     <section aria-labelledby={id} className="rounded-2xl border border-line bg-surface p-5">
@@ -66,20 +64,16 @@ export function RulesForm({ rules }: { rules: ChannelRules }) {
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
+            {...draft.field("pollMinutes")}
             label="Check the calendars every"
             hint={`Minutes, ${POLL_MINUTES.min} to ${POLL_MINUTES.max}`}
-            error={errors["pollMinutes"]}
             inputMode="numeric"
-            value={fields.pollMinutes}
-            onChange={(pollMinutes) => draft.change({ pollMinutes })}
           />
           <TextField
+            {...draft.field("forgetAfterDays")}
             label="Delete guests' names, phone numbers and reservation codes of imported stays after"
             hint={`Days after check-out, ${FORGET_DAYS.min} to ${FORGET_DAYS.max}`}
-            error={errors["forgetAfterDays"]}
             inputMode="numeric"
-            value={fields.forgetAfterDays}
-            onChange={(forgetAfterDays) => draft.change({ forgetAfterDays })}
           />
         </div>
         {save.isPending ? null : <ChangesByOthers lines={draft.changedByOthers.map((name) => lineOf(name, rules))} />}

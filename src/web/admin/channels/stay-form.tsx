@@ -10,7 +10,6 @@ import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { Card } from "../bookings/card.tsx";
-import { fieldErrors } from "../../lib/display-error.ts";
 import { formatDay } from "../../lib/format-date.ts";
 import { useChannelAct } from "./use-channel-act.ts";
 
@@ -42,27 +41,21 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
     client.setQueryData(channelStayQuery(stay.id).queryKey, after);
     draft.saved(fields, after);
   };
-  const errors = fieldErrors(save.error);
-  const input = (name: "guestName" | "guestPhone") => ({
-    error: errors[name],
-    value: fields[name],
-    onChange: (value: string) => draft.change({ [name]: value }),
-  });
   return (
     <Card title="Your details for this stay">
       <Form className="space-y-4" onSubmit={() => save.mutate({ seen: draft.seen, fields }, { onSuccess: saved })}>
         <SelectField
+          {...draft.field("hostOverride")}
           label="What it is"
-          error={errors["hostOverride"]}
           value={fields.hostOverride ?? ""}
           options={HOST_OVERRIDES}
           onChange={(hostOverride) => draft.change({ hostOverride: hostOverride || null })}
         />
         {stay.bookings.length > 0 ? (
           <SelectField
+            {...draft.field("bookingId")}
             label="Same stay as"
             hint="Choose the booking if you also entered this stay here. The two then count as one, with the booking's price, and do not conflict."
-            error={errors["bookingId"]}
             value={fields.bookingId ?? ""}
             options={[
               ["", "No booking here"],
@@ -74,24 +67,17 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
           />
         ) : null}
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField {...input("guestName")} label="Guest" />
-          <TextField {...input("guestPhone")} label="Phone" type="tel" />
+          <TextField {...draft.field("guestName")} label="Guest" />
+          <TextField {...draft.field("guestPhone")} label="Phone" type="tel" />
         </div>
         <TextField
+          {...draft.field("amount")}
           label={`Amount (${stay.currency})`}
           hint="Leave this empty if you don't know it."
-          error={errors["amount"]}
           inputMode="decimal"
           value={fields.amount ?? ""}
-          onChange={(amount) => draft.change({ amount })}
         />
-        <TextAreaField
-          label="Notes"
-          error={errors["notes"]}
-          rows={3}
-          value={fields.notes}
-          onChange={(notes) => draft.change({ notes })}
-        />
+        <TextAreaField {...draft.field("notes")} label="Notes" rows={3} />
         {save.isPending ? null : <ChangesByOthers lines={draft.changedByOthers.map((name) => lineOf(name, stay))} />}
         <ActError error={save.error} />
         <Button type="submit" disabled={save.isPending}>

@@ -11,7 +11,6 @@ import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { Card } from "../bookings/card.tsx";
-import { fieldErrors } from "../../lib/display-error.ts";
 import { ChangeLinkDialog } from "./change-link-dialog.tsx";
 import { ModeChoice, modeLabel } from "./mode-choice.tsx";
 import { useChannelAct } from "./use-channel-act.ts";
@@ -33,19 +32,12 @@ export function TheirCalendar({ channel }: { channel: Channel }) {
     );
     draft.saved(fields, after);
   };
-  const errors = fieldErrors(save.error);
   const [changingLink, setChangingLink] = useState(false);
   return (
     <Card title="This platform's calendar in Latchkey">
       <Form className="space-y-4" onSubmit={() => save.mutate({ seen: draft.seen, fields }, { onSuccess: saved })}>
         <TheirLink channel={channel} onChange={() => setChangingLink(true)} />
-        <TextField
-          label="Name"
-          error={errors["name"]}
-          value={fields.name}
-          onChange={(name) => draft.change({ name })}
-          autoComplete="on"
-        />
+        <TextField {...draft.field("name")} label="Name" autoComplete="on" />
         <ModeChoice mode={fields.mode} platformName={channel.name} onChange={(mode) => draft.change({ mode })} />
         <Switch
           label="Pause"

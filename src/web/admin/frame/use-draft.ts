@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "../../api/client.ts";
+import { fieldErrors } from "../../lib/display-error.ts";
 
 type Versioned = { version: number | string };
 
@@ -54,6 +55,7 @@ export function useDraft<T extends Versioned, Fields extends object>(
   const { seen, start, saved } = useBaseVersion(stored, { holds, about: from, error });
   const [before, now] = [from(start), from(stored)];
   const fields: Fields = { ...now, ...edits };
+  const errors = fieldErrors(error);
   return {
     fields,
     edits,
@@ -61,6 +63,12 @@ export function useDraft<T extends Versioned, Fields extends object>(
     isDirty: !areEqual(fields, now),
     /** The stored fields that someone else has changed since editing began. */
     changedByOthers: keysOf(now).filter((name) => !areEqual(before[name], now[name]) && !areEqual(fields, now)),
+    /** For an input. */
+    field: <K extends keyof Fields & string>(name: K) => ({
+      error: errors[name],
+      value: fields[name],
+      onChange: (value: Fields[K]) => setEdits((all) => ({ ...all, [name]: value })),
+    }),
     change: (part: Partial<Fields>) => setEdits((all) => ({ ...all, ...part })),
     discard: () => setEdits({}),
     /** Call this with what was sent and what the server returned. Later input is kept. */
