@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { toLocalTime } from "#domain/calendar/time-zone.ts";
 import { earliestArrival } from "#domain/pricing/booking-notice.ts";
@@ -11,6 +11,7 @@ import { statusOf } from "../api/client.ts";
 import { undo } from "../api/content.ts";
 import { pricesQuery, putPrices, type SavedPrices } from "../api/prices.ts";
 import { Button } from "../ui/button.tsx";
+import { Form } from "../ui/form.tsx";
 import { NamedErrorSummary } from "./frame/named-error-summary.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
@@ -110,10 +111,6 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
     const sending = { prices, version: edits?.version ?? saved.version, confirmed };
     if (!saving.isPending) saving.mutate(sending);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send(false);
-  };
   const change = (part: Partial<PriceDocument>) => {
     setLastChange(null);
     if (!saving.isPending) saving.reset();
@@ -164,11 +161,11 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
           ))}
         </nav>
         <div key={resets} className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-          <form id={FORM} data-unguarded onSubmit={submit} className="space-y-6">
+          <Form id={FORM} noValidate={false} data-unguarded onSubmit={() => send(false)} className="space-y-6">
             <EveryNightCard />
             <OptionalSections />
             <HouseTermsCard />
-          </form>
+          </Form>
           <Preview unreadable={isUnreadable} />
         </div>
         <SaveProblems problems={problems} refused={refused} reload={() => void reload()} />

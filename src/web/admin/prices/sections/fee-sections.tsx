@@ -1,6 +1,6 @@
-import { MOST, type Tax } from "#domain/pricing/price-document.ts";
+import { MOST } from "#domain/pricing/price-document.ts";
 import { Button } from "../../../ui/button.tsx";
-import { fieldsOf } from "../../frame/binding.ts";
+import { fieldsOf, itemsOf } from "../../frame/binding.ts";
 import { usePriceEditor } from "../editor.ts";
 import { MoneyInput, NumberInput, PercentInput, Select, TextInput } from "../inputs.tsx";
 import { Remove } from "../terms-card.tsx";
@@ -50,71 +50,59 @@ export const FEE_SECTIONS: PriceSection[] = [
 ];
 
 function TaxFields() {
-  const { prices, change } = usePriceEditor();
-  const { taxes } = prices;
-  const set = (place: number, tax: Tax) => change({ taxes: taxes.with(place, tax) });
+  const taxes = usePriceEditor().field("taxes");
   return (
     <div className="space-y-4">
-      {taxes.map((tax, place) => (
-        <fieldset key={place} className="grid min-w-0 gap-4 rounded-xl border border-line p-4 sm:grid-cols-2">
-          <legend className="sr-only">{tax.name || `Tax ${place + 1}`}</legend>
-          <TextInput
-            path={`taxes.${place}.name`}
-            label="Name of the tax"
-            value={tax.name}
-            onChange={(name) => set(place, { ...tax, name })}
-          />
-          <Select
-            path={`taxes.${place}.per`}
-            label="Charged"
-            value={tax.per}
-            options={[
-              ["price", "as a percentage of the price"],
-              ["guest-night", "for each guest and night"],
-              ["stay", "once for each stay"],
-            ]}
-            onChange={(per) => {
-              const { name, included } = tax;
-              const amountCents = "amountCents" in tax ? tax.amountCents : 100;
-              set(
-                place,
-                per === "price" ? { name, included, per, percent: 1000 } : { name, included, per, amountCents },
-              );
-            }}
-          />
-          {tax.per === "price" ? (
-            <PercentInput
-              path={`taxes.${place}.percent`}
-              label="Percentage"
-              value={tax.percent}
-              onChange={(percent) => set(place, { ...tax, percent })}
+      {itemsOf(taxes).map((item, place) => {
+        const tax = item.value;
+        const at = fieldsOf(item);
+        return (
+          <fieldset key={place} className="grid min-w-0 gap-4 rounded-xl border border-line p-4 sm:grid-cols-2">
+            <legend className="sr-only">{tax.name || `Tax ${place + 1}`}</legend>
+            <TextInput {...at("name")} label="Name of the tax" />
+            <Select
+              {...at("per")}
+              label="Charged"
+              options={[
+                ["price", "as a percentage of the price"],
+                ["guest-night", "for each guest and night"],
+                ["stay", "once for each stay"],
+              ]}
+              onChange={(per) => {
+                const { name, included } = tax;
+                const amountCents = "amountCents" in tax ? tax.amountCents : 100;
+                item.onChange(
+                  per === "price" ? { name, included, per, percent: 1000 } : { name, included, per, amountCents },
+                );
+              }}
             />
-          ) : (
-            <MoneyInput
-              path={`taxes.${place}.amountCents`}
-              label="Amount"
-              value={tax.amountCents}
-              onChange={(amountCents) => set(place, { ...tax, amountCents })}
+            {tax.per === "price" ? (
+              <PercentInput {...fieldsOf({ ...item, value: tax })("percent")} label="Percentage" />
+            ) : (
+              <MoneyInput {...fieldsOf({ ...item, value: tax })("amountCents")} label="Amount" />
+            )}
+            <Select
+              path={at("included").path}
+              label="Your prices"
+              value={tax.included ? "yes" : "no"}
+              options={[
+                ["yes", "already include it"],
+                ["no", "don't include it, so it is added"],
+              ]}
+              onChange={(contain) => at("included").onChange(contain === "yes")}
             />
-          )}
-          <Select
-            path={`taxes.${place}.included`}
-            label="Your prices"
-            value={tax.included ? "yes" : "no"}
-            options={[
-              ["yes", "already include it"],
-              ["no", "don't include it, so it is added"],
-            ]}
-            onChange={(contain) => set(place, { ...tax, included: contain === "yes" })}
-          />
-          <Remove what={tax.name || "this tax"} onClick={() => change({ taxes: taxes.toSpliced(place, 1) })} />
-        </fieldset>
-      ))}
-      {taxes.length < MOST.taxes ? (
+            <Remove what={tax.name || "this tax"} onClick={() => taxes.onChange(taxes.value.toSpliced(place, 1))} />
+          </fieldset>
+        );
+      })}
+      {taxes.value.length < MOST.taxes ? (
         <Button
           look="secondary"
           onClick={() =>
-            change({ taxes: [...taxes, { name: "City tax", included: false, per: "guest-night", amountCents: 100 }] })
+            taxes.onChange([
+              ...taxes.value,
+              { name: "City tax", included: false, per: "guest-night", amountCents: 100 },
+            ])
           }
         >
           Add a tax

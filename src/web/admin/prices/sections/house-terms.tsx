@@ -3,6 +3,7 @@ import { currencies } from "#domain/money/currency.ts";
 import { type CancellationStep, MOST } from "#domain/pricing/price-document.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../settings/section.tsx";
+import { type Binding, fieldsOf, itemsOf } from "../../frame/binding.ts";
 import { usePriceEditor } from "../editor.ts";
 import { NumberInput, PercentInput, Select } from "../inputs.tsx";
 import { Remove } from "../terms-card.tsx";
@@ -31,8 +32,7 @@ export function HouseTermsCard() {
 }
 
 function CancellationSteps() {
-  const { prices, change } = usePriceEditor();
-  const { cancellation } = prices;
+  const steps = usePriceEditor().field("cancellation");
   return (
     <div className="space-y-3">
       <h3 className="font-semibold">Cancellation</h3>
@@ -40,25 +40,22 @@ function CancellationSteps() {
         Cancelling is free until the first step begins. After that, the step that began most recently applies. “Try a
         stay” shows the dates.
       </p>
-      {cancellation.map((step, place) => (
+      {itemsOf(steps).map((item, place) => (
         <StepFields
           key={place}
           place={place}
-          step={step}
-          change={(changed) => change({ cancellation: cancellation.with(place, changed) })}
-          remove={cancellation.length > 1 ? () => change({ cancellation: cancellation.toSpliced(place, 1) }) : null}
+          item={item}
+          remove={steps.value.length > 1 ? () => steps.onChange(steps.value.toSpliced(place, 1)) : null}
         />
       ))}
-      {cancellation.length < MOST.cancellationSteps ? (
+      {steps.value.length < MOST.cancellationSteps ? (
         <Button
           look="secondary"
           onClick={() =>
-            change({
-              cancellation: [
-                ...cancellation,
-                { fromHoursBefore: Math.floor((cancellation.at(-1)?.fromHoursBefore ?? 48) / 2), percent: 10_000 },
-              ],
-            })
+            steps.onChange([
+              ...steps.value,
+              { fromHoursBefore: Math.floor((steps.value.at(-1)?.fromHoursBefore ?? 48) / 2), percent: 10_000 },
+            ])
           }
         >
           Add a step
@@ -70,19 +67,18 @@ function CancellationSteps() {
 
 type StepProps = {
   place: number;
-  step: CancellationStep;
-  change: (step: CancellationStep) => void;
+  item: Binding<CancellationStep>;
   /** Null if this is the only step, because every policy has at least one step. */
   remove: (() => void) | null;
 };
 
 const DAY_HOURS = 24;
 
-function StepFields({ place, step, change, remove }: StepProps) {
+function StepFields({ place, item, remove }: StepProps) {
+  const { path, value: step, onChange } = item;
   const { fromHoursBefore } = step;
   const [unit, setUnit] = useState<"days" | "hours">(fromHoursBefore > 72 ? "days" : "hours");
   const inDays = unit === "days" && fromHoursBefore % DAY_HOURS === 0;
-  const path = `cancellation.${place}`;
   return (
     <fieldset className="grid min-w-0 grid-cols-2 gap-4 rounded-xl border border-line p-4">
       <legend className="sr-only">Step {place + 1}</legend>
@@ -90,7 +86,7 @@ function StepFields({ place, step, change, remove }: StepProps) {
         path={`${path}.fromHoursBefore`}
         label="From"
         value={inDays ? fromHoursBefore / DAY_HOURS : fromHoursBefore}
-        onChange={(count) => change({ ...step, fromHoursBefore: inDays ? count * DAY_HOURS : count })}
+        onChange={(count) => onChange({ ...step, fromHoursBefore: inDays ? count * DAY_HOURS : count })}
       />
       <Select
         path={`${path}.unit`}
@@ -103,7 +99,7 @@ function StepFields({ place, step, change, remove }: StepProps) {
         onChange={(chosen) => {
           setUnit(chosen);
           const days = Math.max(1, Math.round(fromHoursBefore / DAY_HOURS));
-          if (chosen === "days") change({ ...step, fromHoursBefore: days * DAY_HOURS });
+          if (chosen === "days") onChange({ ...step, fromHoursBefore: days * DAY_HOURS });
         }}
       />
       <Select
@@ -115,23 +111,13 @@ function StepFields({ place, step, change, remove }: StepProps) {
           ["percent", "percent"],
         ]}
         onChange={(kind) =>
-          change(kind === "nights" ? { fromHoursBefore, nights: 1 } : { fromHoursBefore, percent: 5000 })
+          onChange(kind === "nights" ? { fromHoursBefore, nights: 1 } : { fromHoursBefore, percent: 5000 })
         }
       />
       {"nights" in step ? (
-        <NumberInput
-          path={`${path}.nights`}
-          label="How many nights"
-          value={step.nights}
-          onChange={(nights) => change({ fromHoursBefore, nights })}
-        />
+        <NumberInput {...fieldsOf({ ...item, value: step })("nights")} label="How many nights" />
       ) : (
-        <PercentInput
-          path={`${path}.percent`}
-          label="Part of the total"
-          value={step.percent}
-          onChange={(percent) => change({ fromHoursBefore, percent })}
-        />
+        <PercentInput {...fieldsOf({ ...item, value: step })("percent")} label="Part of the total" />
       )}
       {remove ? (
         <div className="col-span-2">
