@@ -4,7 +4,7 @@ import { inLanguage, paths } from "../lib/paths.ts";
 import { rich } from "../lib/rich.tsx";
 import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, inputClass } from "../ui/field.tsx";
+import { TextField } from "../ui/text-field.tsx";
 
 /** A guest who has mistyped the email address may notice it here. */
 export function EmailNotice({ booking }: { booking: Confirmation }) {
@@ -34,20 +34,17 @@ function CorrectEmail({ booking }: { booking: Confirmation }) {
       </summary>
       <form method="post" action={inLanguage(paths.confirmation(booking.id))} noValidate className="space-y-3 pt-2">
         <input type="hidden" name="intent" value="email" />
-        <Field id="right-email" label={say.own.email} error={returned?.problem?.fields["email"]}>
-          {(parts) => (
-            <input
-              {...parts}
-              name="email"
-              type="email"
-              inputMode="email"
-              required
-              autoComplete="email"
-              defaultValue={returned?.values["email"] ?? booking.guest.email}
-              className={inputClass}
-            />
-          )}
-        </Field>
+        <TextField
+          id="right-email"
+          label={say.own.email}
+          error={returned?.problem?.fields["email"]}
+          name="email"
+          type="email"
+          inputMode="email"
+          required
+          autoComplete="email"
+          defaultValue={returned?.values["email"] ?? booking.guest.email}
+        />
         <Button type="submit" look="secondary">
           {say.own.emailNotice.save}
         </Button>

@@ -1,7 +1,7 @@
 import { payLink, type PayLink } from "#contract/payments.ts";
 import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, inputClass } from "../ui/field.tsx";
+import { TextField } from "../ui/text-field.tsx";
 
 type FormLink = Extract<PayLink, { kind: "form" }>;
 
@@ -32,19 +32,15 @@ export function ProviderForm({ link, provider, pay }: { link: FormLink; provider
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {link.ask.map((name) => (
-        <Field key={name} label={say.pay.ask[name]}>
-          {(parts) => (
-            <input
-              {...parts}
-              name={name}
-              type={TYPE[name] ?? "text"}
-              required
-              maxLength={200}
-              autoComplete={AUTOCOMPLETE[name]}
-              className={inputClass}
-            />
-          )}
-        </Field>
+        <TextField
+          key={name}
+          label={say.pay.ask[name]}
+          name={name}
+          type={TYPE[name] ?? "text"}
+          required
+          maxLength={200}
+          autoComplete={AUTOCOMPLETE[name]}
+        />
       ))}
       <Button type="submit">{pay}</Button>
     </form>

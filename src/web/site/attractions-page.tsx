@@ -4,6 +4,7 @@ import type { AttractionImage } from "#contract/shown-pictures.ts";
 import type { PublicProperty } from "#contract/property.ts";
 import { placeOf } from "#domain/property/attraction-image.ts";
 import { useQuery } from "@tanstack/react-query";
+import { AS_RENDERED } from "../api/client.ts";
 import { attractionImagesQuery } from "../api/shown-pictures.ts";
 import { paths } from "../lib/paths.ts";
 import { PLACE_SIZE } from "../lib/picture-sizes.ts";
@@ -23,7 +24,7 @@ type Attraction = PublicProperty["localAttractions"][number];
 
 export function AttractionsPage() {
   const cottage = useCottage();
-  const images = useQuery({ ...attractionImagesQuery, retryOnMount: false }).data ?? [];
+  const images = useQuery({ ...attractionImagesQuery, ...AS_RENDERED }).data ?? [];
   if (cottage.is !== "loaded") return <NothingToShow because={cottage.is} />;
   const texts = say.places.attractions;
   const attractions = cottage.property.localAttractions;

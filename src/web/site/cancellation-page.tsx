@@ -3,12 +3,12 @@ import type { Terms } from "#contract/terms.ts";
 import { AS_RENDERED } from "../api/client.ts";
 import { termsQuery } from "../api/terms.ts";
 import { formatTime } from "../lib/format-date.ts";
-import { inLanguage, paths } from "../lib/paths.ts";
+import { paths } from "../lib/paths.ts";
 import { say } from "../lib/say.ts";
 import { Prose } from "../ui/prose.tsx";
 import { useCottage } from "./cottage.ts";
 import { NothingToShow } from "./nothing-to-show.tsx";
-import { Part, TextPage } from "./text-page.tsx";
+import { linkTo, Part, TextPage } from "./text-page.tsx";
 
 /** For a booking made now; the host can add a text. */
 export function CancellationPage() {
@@ -27,11 +27,7 @@ export function CancellationPage() {
       </Part>
       <Part title={texts.how}>
         <p>{texts.ownPage}</p>
-        <p>
-          <a href={inLanguage(paths.findBooking)} className="text-link">
-            {say.frame.findBooking}
-          </a>
-        </p>
+        <p>{linkTo(paths.findBooking)(say.frame.findBooking)}</p>
         <p>{texts.change}</p>
       </Part>
       <Part title={texts.refunds}>
@@ -44,11 +40,7 @@ export function CancellationPage() {
           <Prose html={terms.cancellationHtml} lang={terms.cancellationLanguage} />
         </Part>
       ) : null}
-      <p>
-        <a href={inLanguage(paths.terms)} className="text-link">
-          {texts.terms}
-        </a>
-      </p>
+      <p>{linkTo(paths.terms)(texts.terms)}</p>
     </TextPage>
   );
 }

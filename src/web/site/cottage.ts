@@ -1,18 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PublicProperty, PublicSite } from "#contract/property.ts";
+import { AS_RENDERED } from "../api/client.ts";
 import { say } from "../lib/say.ts";
 import { propertiesQuery, propertyQuery, siteQuery } from "../api/property.ts";
 
 export type Cottage = { property: PublicProperty; site: PublicSite };
 export type CottageState = { is: "loading" | "error" | "empty" } | ({ is: "loaded" } & Cottage);
 
-/** A page rendered with an error is not fetched again when the script starts (SPEC 7: no retry). */
-const AS_SERVED = { retryOnMount: false };
-
 /** SPEC 2: only the first property in the list is shown. */
 export function useCottage(): CottageState {
-  const properties = useQuery({ ...propertiesQuery, ...AS_SERVED });
-  const site = useQuery({ ...siteQuery, ...AS_SERVED });
+  const properties = useQuery({ ...propertiesQuery, ...AS_RENDERED });
+  const site = useQuery({ ...siteQuery, ...AS_RENDERED });
   const property = properties.data?.[0];
   if (properties.data && !property) return { is: "empty" };
   if (properties.isError || site.isError) return { is: "error" };
@@ -21,7 +19,7 @@ export function useCottage(): CottageState {
 
 /** For parts that show whatever data is available, such as the footer. */
 export function useSite(): PublicSite | undefined {
-  return useQuery({ ...siteQuery, ...AS_SERVED }).data;
+  return useQuery({ ...siteQuery, ...AS_RENDERED }).data;
 }
 
 /** From whichever response the page has. */

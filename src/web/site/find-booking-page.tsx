@@ -8,8 +8,8 @@ import { phoneLink } from "../lib/phone-link.ts";
 import { rich } from "../lib/rich.tsx";
 import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import { useSite } from "./cottage.ts";
 
 /** If no email can be sent, guests are asked to call. */
@@ -53,34 +53,28 @@ function FindForm() {
   return (
     <form method="post" action={inLanguage(paths.findBooking)} noValidate className="space-y-5">
       {problem && Object.keys(fields).length === 0 ? <Notice look="error">{problem.message}</Notice> : null}
-      <Field id="reference" label={texts.reference} hint={texts.referenceHint} error={fields["reference"]}>
-        {(parts) => (
-          <input
-            {...parts}
-            name="reference"
-            required
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            defaultValue={form?.values["reference"]}
-            className={inputClass}
-          />
-        )}
-      </Field>
-      <Field id="email" label={say.own.email} error={fields["email"]}>
-        {(parts) => (
-          <input
-            {...parts}
-            name="email"
-            type="email"
-            inputMode="email"
-            required
-            autoComplete="email"
-            defaultValue={form?.values["email"]}
-            className={inputClass}
-          />
-        )}
-      </Field>
+      <TextField
+        id="reference"
+        label={texts.reference}
+        hint={texts.referenceHint}
+        error={fields["reference"]}
+        name="reference"
+        required
+        autoCapitalize="characters"
+        spellCheck={false}
+        defaultValue={form?.values["reference"]}
+      />
+      <TextField
+        id="email"
+        label={say.own.email}
+        error={fields["email"]}
+        name="email"
+        type="email"
+        inputMode="email"
+        required
+        autoComplete="email"
+        defaultValue={form?.values["email"]}
+      />
       <Button type="submit">{texts.send}</Button>
     </form>
   );

@@ -16,6 +16,7 @@ import { rich } from "../lib/rich.tsx";
 import { say } from "../lib/say.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { linkTo } from "./text-page.tsx";
 
 /** Has no script. */
 export function PayPage() {
@@ -71,14 +72,6 @@ function Payment({ bookingId, payment }: { bookingId: string; payment: GuestPaym
         <Acts bookingId={bookingId} payment={payment} again={unreachable} />
       )}
     </>
-  );
-}
-
-function linkTo(path: string) {
-  return (words: string) => (
-    <a href={inLanguage(path)} className="text-link">
-      {words}
-    </a>
   );
 }
 

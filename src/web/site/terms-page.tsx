@@ -5,14 +5,14 @@ import { termsQuery } from "../api/terms.ts";
 import { Fact, Facts } from "../booking/panel.tsx";
 import { formatTime } from "../lib/format-date.ts";
 import { hostLang } from "../lib/host-lang.ts";
-import { inLanguage, paths } from "../lib/paths.ts";
+import { paths } from "../lib/paths.ts";
 import { phoneLink } from "../lib/phone-link.ts";
 import { rich } from "../lib/rich.tsx";
 import { say } from "../lib/say.ts";
 import { Prose } from "../ui/prose.tsx";
 import { type Cottage, useCottage } from "./cottage.ts";
 import { NothingToShow } from "./nothing-to-show.tsx";
-import { Part, TextPage } from "./text-page.tsx";
+import { linkTo, Part, TextPage } from "./text-page.tsx";
 
 /** If the host has written their own text, it replaces the sections about booking and the stay. */
 export function TermsPage() {
@@ -46,34 +46,18 @@ export function TermsPage() {
         ))}
       </Part>
       <Part title={texts.cancellation}>
-        <p>
-          <a href={inLanguage(paths.cancellation)} className="text-link">
-            {texts.seeCancellation}
-          </a>
-        </p>
+        <p>{linkTo(paths.cancellation)(texts.seeCancellation)}</p>
       </Part>
       {terms.termsHtml ? null : (
         <Part title={texts.stay}>
           <p>{texts.times(formatTime(site.houseTimes.checkInFrom), formatTime(site.houseTimes.checkOutBy))}</p>
-          <p>
-            {rich(texts.rules, {
-              rules: (words) => (
-                <a href={inLanguage(paths.houseRules)} className="text-link">
-                  {words}
-                </a>
-              ),
-            })}
-          </p>
+          <p>{rich(texts.rules, { rules: linkTo(paths.houseRules) })}</p>
           <p>{texts.damage}</p>
           <p>{texts.problems}</p>
         </Part>
       )}
       <Part title={texts.data}>
-        <p>
-          <a href={inLanguage(paths.privacy)} className="text-link">
-            {texts.seePrivacy}
-          </a>
-        </p>
+        <p>{linkTo(paths.privacy)(texts.seePrivacy)}</p>
       </Part>
     </TextPage>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { inLanguage } from "../lib/paths.ts";
 
 export function TextPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
@@ -20,3 +21,10 @@ export function Part({ title, children }: { title: string; children: ReactNode }
     </section>
   );
 }
+
+/** For words in a sentence or on their own. The pages with these links have no script. */
+export const linkTo = (path: string) => (words: string) => (
+  <a href={inLanguage(path)} className="text-link">
+    {words}
+  </a>
+);
