@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { paths } from "../lib/paths.ts";
+import { Logo } from "../ui/logo.tsx";
 import { textLinkClass } from "../ui/text-link.tsx";
 
 export function SignInFrame({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
@@ -8,7 +9,7 @@ export function SignInFrame({ title, lead, children }: { title: string; lead?: R
       <main id="main" className="w-full max-w-md">
         <div className="rounded-2xl border border-line bg-surface p-6 shadow-sm sm:p-8">
           <div className="mb-6 flex items-center gap-4">
-            <Key />
+            <Logo className="size-12 shrink-0 text-accent" />
             <div>
               <p className="text-sm text-ink-soft">Host portal</p>
               <h1 className="font-serif text-2xl leading-tight">{title}</h1>
@@ -25,17 +26,5 @@ export function SignInFrame({ title, lead, children }: { title: string; lead?: R
         </p>
       </main>
     </div>
-  );
-}
-
-/** The drawing in `public/drawings/cottage/logo.svg`, in the accent colour. */
-function Key() {
-  return (
-    <svg viewBox="0 0 64 64" fill="currentColor" aria-hidden="true" className="size-12 shrink-0 text-accent">
-      <path
-        fillRule="evenodd"
-        d="M30 3.8a3 3 0 0 1 4 0l20.6 17a4 4 0 0 1 1.4 3V32a4 4 0 0 1-4 4H36v4h10a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2H36v4h6a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2H32a4 4 0 0 1-4-4V36H12a4 4 0 0 1-4-4v-8.2a4 4 0 0 1 1.4-3zM32 9.5C24 16 21.5 22 24 27q2 3.2 6.8 3.5V21h2.4v9.5Q38 30.2 40 27c2.5-5 0-11-8-17.5z"
-      />
-    </svg>
   );
 }

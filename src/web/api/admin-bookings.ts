@@ -1,13 +1,10 @@
 import * as contract from "#contract/admin-bookings.ts";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import type { CallInput } from "#contract/endpoint.ts";
-import { call, queryOf, urlOf } from "./client.ts";
-
-// Guests book while the portal is open, so the data is fetched again whenever a screen opens.
-const FRESH = { staleTime: 0 };
+import { call, freshQuery, urlOf } from "./client.ts";
 
 export const bookingsPageQuery = (query: CallInput<typeof contract.bookingsPage>["query"]) =>
-  queryOf(contract.bookingsPage, { query }, FRESH);
+  freshQuery(contract.bookingsPage, { query });
 
 /** Matches every page of the list, whatever its filter. */
 export const BOOKING_PAGES = {
@@ -20,11 +17,11 @@ export const exportAddress = (query: CallInput<typeof contract.exportBookings>["
   urlOf(contract.exportBookings, { query });
 
 export function bookingQuery(bookingId: string) {
-  return queryOf(contract.bookingDetail, { params: { bookingId } }, FRESH);
+  return freshQuery(contract.bookingDetail, { params: { bookingId } });
 }
 
 export function stayQuoteQuery(query: CallInput<typeof contract.quoteStay>["query"]) {
-  return queryOf(contract.quoteStay, { query }, FRESH);
+  return freshQuery(contract.quoteStay, { query });
 }
 
 /** For buttons: what the screen shows. An action is refused if there is a newer version. */

@@ -1,13 +1,11 @@
 import { analytics, analyticsMoney, analyticsStays, dashboard } from "#contract/analytics.ts";
 import type { Span } from "#domain/analytics/days.ts";
-import { queryOf } from "./client.ts";
+import { freshQuery } from "./client.ts";
 
-const fresh = { staleTime: 0 };
+export const dashboardQuery = freshQuery(dashboard, {});
 
-export const dashboardQuery = queryOf(dashboard, {}, fresh);
+export const analyticsQuery = (span: Span | null) => freshQuery(analytics, { query: span ?? {} });
 
-export const analyticsQuery = (span: Span | null) => queryOf(analytics, { query: span ?? {} }, fresh);
+export const analyticsStaysQuery = (span: Span) => freshQuery(analyticsStays, { query: span });
 
-export const analyticsStaysQuery = (span: Span) => queryOf(analyticsStays, { query: span }, fresh);
-
-export const analyticsMoneyQuery = (span: Span | null) => queryOf(analyticsMoney, { query: span ?? {} }, fresh);
+export const analyticsMoneyQuery = (span: Span | null) => freshQuery(analyticsMoney, { query: span ?? {} });

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as contract from "#contract/auth.ts";
 import type { CallInput } from "#contract/endpoint.ts";
-import { call, queryOf, read, urlOf } from "./client.ts";
+import { call, freshQuery, queryOf, read, urlOf } from "./client.ts";
 
 export const currentAdminQuery = queryOf(contract.currentAdmin, {});
 
@@ -30,9 +30,9 @@ export const setUpStateQuery = (token: string) =>
     staleTime: 0,
   });
 
-export const sessionsQuery = queryOf(contract.adminSessions, {}, { staleTime: 0 });
+export const sessionsQuery = freshQuery(contract.adminSessions, {});
 export const endSession = (id: string) => call(contract.endAdminSession, { params: { id } });
-export const devicesQuery = queryOf(contract.knownDevices, {}, { staleTime: 0 });
+export const devicesQuery = freshQuery(contract.knownDevices, {});
 export const forgetDevice = (id: string) => call(contract.forgetKnownDevice, { params: { id } });
 export const endAllSessions = () => call(contract.endAllAdminSessions, {});
 

@@ -1,12 +1,12 @@
 import * as contract from "#contract/backups.ts";
 import { sendFile } from "./send-file.ts";
-import { call, queryOf, urlOf } from "./client.ts";
+import { call, freshQuery, urlOf } from "./client.ts";
 
-export const backupsQuery = queryOf(contract.listBackups, {}, { staleTime: 0 });
+export const backupsQuery = freshQuery(contract.listBackups, {});
 export const backUpNow = () => call(contract.startBackup, {});
 export const backupFileUrl = (runId: string) => urlOf(contract.downloadBackup, { params: { runId } });
 export const exportUrl = urlOf(contract.exportEverything, {});
-export const importPossibleQuery = queryOf(contract.importPossible, {}, { staleTime: 0 });
+export const importPossibleQuery = freshQuery(contract.importPossible, {});
 
 type Archive = { file: File; passphrase: string; setupToken: string | null };
 

@@ -1,12 +1,10 @@
 import { type Block, changeBlock, createBlock, freeBlock, listBlocks } from "#contract/blocks.ts";
 import { calendarStays } from "#contract/admin-bookings.ts";
-import { call, queryOf } from "./client.ts";
+import { call, freshQuery } from "./client.ts";
 import { listDayNotes, writeDayNote } from "#contract/day-notes.ts";
 
-const FRESH = { staleTime: 0 };
-
-export const staysQuery = (from: string, to: string) => queryOf(calendarStays, { query: { from, to } }, FRESH);
-export const blocksQuery = (from: string, to: string) => queryOf(listBlocks, { query: { from, to } }, FRESH);
+export const staysQuery = (from: string, to: string) => freshQuery(calendarStays, { query: { from, to } });
+export const blocksQuery = (from: string, to: string) => freshQuery(listBlocks, { query: { from, to } });
 
 export type BlockFields = { startsOn: string; endsOn: string; reason: string };
 
@@ -16,8 +14,7 @@ export const moveBlock = (block: Block, body: BlockFields) =>
 export const freeNights = (block: Block) =>
   call(freeBlock, { params: { blockId: block.id }, query: { version: String(block.version) } });
 
-export const dayNotesQuery = (from: string, to: string) =>
-  queryOf(listDayNotes, { query: { from, to } }, { staleTime: 0 });
+export const dayNotesQuery = (from: string, to: string) => freshQuery(listDayNotes, { query: { from, to } });
 
 /** `seen` is the stored text on which the edit is based. */
 export const putDayNote = (day: string, body: { text: string; seen: string }) =>

@@ -2,20 +2,17 @@ import * as contract from "#contract/channels.ts";
 import type { Channel, ChannelRules, ChannelStay, Conflict, Review } from "#contract/channels.ts";
 import type { CallInput } from "#contract/endpoint.ts";
 import { listDeliveries, listFeeds, openFeed, rotateFeed, serveFeedsAgain } from "#contract/feeds.ts";
-import { REFETCHED } from "./channel-list.ts";
-import { call, queryOf, urlOf } from "./client.ts";
+import { call, freshQuery, urlOf } from "./client.ts";
 
-export const feedsQuery = queryOf(listFeeds, {}, REFETCHED);
-export const conflictsQuery = queryOf(contract.listConflicts, { query: { show: "open" } }, REFETCHED);
-export const reviewsQuery = queryOf(contract.listReviews, { query: { show: "open" } }, REFETCHED);
-export const channelStaysQuery = (channelId: string) =>
-  queryOf(contract.listChannelStays, { query: { channelId } }, REFETCHED);
-export const channelStayQuery = (stayId: string) =>
-  queryOf(contract.readChannelStay, { params: { stayId } }, REFETCHED);
+export const feedsQuery = freshQuery(listFeeds, {});
+export const conflictsQuery = freshQuery(contract.listConflicts, { query: { show: "open" } });
+export const reviewsQuery = freshQuery(contract.listReviews, { query: { show: "open" } });
+export const channelStaysQuery = (channelId: string) => freshQuery(contract.listChannelStays, { query: { channelId } });
+export const channelStayQuery = (stayId: string) => freshQuery(contract.readChannelStay, { params: { stayId } });
 export const runsQuery = (query: CallInput<typeof contract.listRuns>["query"]) =>
-  queryOf(contract.listRuns, { query }, REFETCHED);
+  freshQuery(contract.listRuns, { query });
 export const deliveriesQuery = (kind: "booking" | "block", id: string) =>
-  queryOf(listDeliveries, { query: { kind, id } }, REFETCHED);
+  freshQuery(listDeliveries, { query: { kind, id } });
 export const bodyAddress = (runId: string) => urlOf(contract.downloadBody, { params: { runId } });
 
 export const CHANNEL_QUERY_KEYS = [

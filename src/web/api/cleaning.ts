@@ -1,9 +1,9 @@
 import { closeCleanerPage, markCleaned, openCleanerPage, readCleaning, saveCleaning } from "#contract/cleaning.ts";
 import type { CallInput } from "#contract/endpoint.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import { call, queryOf } from "./client.ts";
+import { call, freshQuery } from "./client.ts";
 
-export const cleaningQuery = queryOf(readCleaning, {}, { staleTime: 0 });
+export const cleaningQuery = freshQuery(readCleaning, {});
 export const openPage = (seen: string | null) => call(openCleanerPage, { body: { seen } });
 export const closePage = (seen: string) => call(closeCleanerPage, { query: { seen } });
 export const savePage = (body: CallInput<typeof saveCleaning>["body"]) => call(saveCleaning, { body });

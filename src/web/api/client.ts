@@ -118,6 +118,10 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, fr
   return queryOptions<ResponseBody<E>>({ queryKey: [urlOf(endpoint, input)], ...freshness });
 }
 
+/** For data that others change while the portal is open: fetched again whenever a screen opens. */
+export const freshQuery = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
+  queryOf(endpoint, input, { staleTime: 0 });
+
 /**
  * SPEC 7 and 9: no retry, no refetch on focus and, unless a query sets its own `staleTime`, never stale. A query key is
  * the URL of a GET request, or the URL and body of a POST request that only reads data.

@@ -1,16 +1,13 @@
 import * as contract from "#contract/conversation.ts";
 import type { QuickReplies } from "#contract/conversation.ts";
-import { call, queryOf } from "./client.ts";
-
-// Guests write while the portal is open.
-const FRESH = { staleTime: 0 };
+import { call, freshQuery } from "./client.ts";
 
 export const conversationQuery = (bookingId: string) =>
-  queryOf(contract.hostConversation, { params: { bookingId } }, FRESH);
+  freshQuery(contract.hostConversation, { params: { bookingId } });
 export const conversationsQuery = (search: string) =>
-  queryOf(contract.listConversations, { query: search ? { search } : {} }, FRESH);
-export const unreadQuery = queryOf(contract.unreadMessages, {}, FRESH);
-export const quickRepliesQuery = queryOf(contract.readQuickReplies, {}, FRESH);
+  freshQuery(contract.listConversations, { query: search ? { search } : {} });
+export const unreadQuery = freshQuery(contract.unreadMessages, {});
+export const quickRepliesQuery = freshQuery(contract.readQuickReplies, {});
 
 export const sendReply = (bookingId: string, answer: { text: string; pictures: string[] }, idempotencyKey: string) =>
   call(contract.writeToGuest, { params: { bookingId }, body: answer }, { idempotencyKey });

@@ -1,13 +1,11 @@
 import * as contract from "#contract/custom-messages.ts";
 import type { CustomMessageInput, CustomMessageView } from "#contract/custom-messages.ts";
 import type { Language } from "#domain/language/language.ts";
-import { call, queryOf } from "./client.ts";
+import { call, freshQuery } from "./client.ts";
 
-const FRESH = { staleTime: 0 };
-
-export const customMessagesQuery = queryOf(contract.listCustomMessages, {}, FRESH);
+export const customMessagesQuery = freshQuery(contract.listCustomMessages, {});
 export const messageFieldsQuery = (bookingId: string) =>
-  queryOf(contract.readMessageFields, { params: { bookingId } }, FRESH);
+  freshQuery(contract.readMessageFields, { params: { bookingId } });
 
 type Seen = Pick<CustomMessageView, "id" | "version">;
 

@@ -1,9 +1,9 @@
 import * as contract from "#contract/payments.ts";
 import type { CallInput } from "#contract/endpoint.ts";
-import { call, queryOf } from "./client.ts";
+import { call, freshQuery } from "./client.ts";
 
 export const onlinePaymentsQuery = (bookingId: string) =>
-  queryOf(contract.readBookingPayments, { params: { bookingId } }, { staleTime: 0 });
+  freshQuery(contract.readBookingPayments, { params: { bookingId } });
 
 export const refund = (bookingId: string, body: { amountCents: number; expectedRefundableCents: number }) =>
   call(contract.refundPayment, { params: { bookingId }, body });
@@ -18,7 +18,7 @@ export const closeAlert = (body: CallInput<typeof contract.closePaymentAlert>["b
 export const evidencePath = (bookingId: string) =>
   contract.readEvidence.path.replace(":bookingId", encodeURIComponent(bookingId));
 
-export const paymentAlertsQuery = queryOf(contract.readPaymentAlerts, {}, { staleTime: 0 });
-export const paymentWebhookQuery = queryOf(contract.readPaymentWebhook, {}, { staleTime: 0 });
+export const paymentAlertsQuery = freshQuery(contract.readPaymentAlerts, {});
+export const paymentWebhookQuery = freshQuery(contract.readPaymentWebhook, {});
 export const connectWebhook = () => call(contract.connectPaymentWebhook, {});
 export const disconnectWebhook = () => call(contract.disconnectPaymentWebhook, {});

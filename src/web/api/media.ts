@@ -2,10 +2,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import * as contract from "#contract/media.ts";
 import type { Picture } from "#contract/media.ts";
 import type { UploadType } from "#domain/media/image-limits.ts";
-import { call, queryOf } from "./client.ts";
+import { call, freshQuery } from "./client.ts";
 import { siteQuery } from "./property.ts";
 
-export const picturesQuery = queryOf(contract.listPictures, {}, { staleTime: 0 });
+export const picturesQuery = freshQuery(contract.listPictures, {});
 
 export type PictureDetails = Pick<Picture, "alt" | "focusX" | "focusY" | "author" | "licence" | "source">;
 

@@ -1,24 +1,23 @@
 import * as contract from "#contract/messaging.ts";
 import type { ScheduledMessage, StoredTemplate } from "#contract/messaging.ts";
-import { call, queryOf } from "./client.ts";
+import { call, freshQuery } from "./client.ts";
 import { readMailAccount, removeMailAccount, saveMailAccount, testMailAccount } from "#contract/mail-account.ts";
 import type { CallInput } from "#contract/endpoint.ts";
 
 export type MailAccountInput = CallInput<typeof saveMailAccount>["body"];
 
-export const mailAccountQuery = queryOf(readMailAccount, {}, { staleTime: 0 });
+export const mailAccountQuery = freshQuery(readMailAccount, {});
 export const saveMail = (body: MailAccountInput) => call(saveMailAccount, { body });
 export const testMail = (body: MailAccountInput) => call(testMailAccount, { body });
 export const removeMail = () => call(removeMailAccount, {});
 
-const FRESH = { staleTime: 0 };
 /** SPEC 7 and 9: polled every 30 seconds. */
 export const POLLED = { refetchInterval: 30_000 };
 
-export const messagesQuery = queryOf(contract.listMessages, {}, FRESH);
-export const messagingSetupQuery = queryOf(contract.messagingSetup, {}, FRESH);
-export const mailboxQuery = queryOf(contract.localMailbox, {}, FRESH);
-export const messageQuery = (messageId: string) => queryOf(contract.readMessage, { params: { messageId } }, FRESH);
+export const messagesQuery = freshQuery(contract.listMessages, {});
+export const messagingSetupQuery = freshQuery(contract.messagingSetup, {});
+export const mailboxQuery = freshQuery(contract.localMailbox, {});
+export const messageQuery = (messageId: string) => freshQuery(contract.readMessage, { params: { messageId } });
 
 type Shown = Pick<ScheduledMessage, "id" | "version">;
 export type MessageText = { subject: string; body: string };

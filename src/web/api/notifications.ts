@@ -1,13 +1,13 @@
 import { readPush, removePush, savePush, subscribePush, testPush } from "#contract/push.ts";
 import type { CallInput } from "#contract/endpoint.ts";
-import { call, queryOf } from "./client.ts";
+import { call, freshQuery } from "./client.ts";
 import { readNotifications, saveNotifications } from "#contract/notifications.ts";
 
-export const notificationsQuery = queryOf(readNotifications, {}, { staleTime: 0 });
+export const notificationsQuery = freshQuery(readNotifications, {});
 export const saveNotificationChoice = (body: CallInput<typeof saveNotifications>["body"]) =>
   call(saveNotifications, { body });
 
-export const pushQuery = queryOf(readPush, {}, { staleTime: 0 });
+export const pushQuery = freshQuery(readPush, {});
 export const subscribe = (body: CallInput<typeof subscribePush>["body"]) => call(subscribePush, { body });
 export const unsubscribe = (id: string) => call(removePush, { params: { id } });
 export const savePushChoice = (body: CallInput<typeof savePush>["body"]) => call(savePush, { body });

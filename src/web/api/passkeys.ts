@@ -1,9 +1,9 @@
 import * as contract from "#contract/passkeys.ts";
 import type { PasskeyCreation, PasskeyRequest } from "#contract/passkeys.ts";
 import { DisplayError } from "../lib/display-error.ts";
-import { call, queryOf } from "./client.ts";
+import { call, freshQuery } from "./client.ts";
 
-export const passkeysQuery = queryOf(contract.listPasskeys, {}, { staleTime: 0 });
+export const passkeysQuery = freshQuery(contract.listPasskeys, {});
 export const deletePasskey = (id: string) => call(contract.removePasskey, { params: { id } });
 export const namePasskey = ({ id, name }: { id: string; name: string }) =>
   call(contract.renamePasskey, { params: { id }, body: { name } });

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as contract from "#contract/people.ts";
 import type { CallInput } from "#contract/endpoint.ts";
-import { call, queryOf } from "./client.ts";
+import { call, freshQuery } from "./client.ts";
 
-export const peopleQuery = queryOf(contract.listPeople, {}, { staleTime: 0 });
+export const peopleQuery = freshQuery(contract.listPeople, {});
 export const invite = (email: string) => call(contract.inviteHost, { body: { email } });
 export const withdraw = (id: string) => call(contract.withdrawInvitation, { params: { id } });
 export const removePerson = (input: CallInput<typeof contract.removeHost>) => call(contract.removeHost, input);
