@@ -3,8 +3,9 @@ import { StickyNote, TriangleAlert } from "../../ui/later-icons.tsx";
 import { type KeyboardEvent, useRef } from "react";
 import { lanesOf } from "#domain/booking/occupancy.ts";
 import type { Stay } from "#domain/booking/stay.ts";
-import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
-import { addMonths, daysOf, type Month, monthOf, weekday, weeksOf } from "#domain/calendar/month.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { type Month, monthOf, weeksOf } from "#domain/calendar/month.ts";
+import { dayByKey } from "../../lib/day-by-key.ts";
 import { weekdayNames } from "../../lib/format-date.ts";
 import { type ConflictSpan, type DayFacts, dayInWords, type Entry, isInConflict } from "./entries.ts";
 import { barsOf, barPadding, WeekBars } from "./week-bars.tsx";
@@ -54,7 +55,8 @@ export function MonthGrid({ month, title, today, entries, conflicts, chosen, spa
       onEnter("key");
       return;
     }
-    const next = dayByKey(event.key, chosen.at);
+    // With Shift, Page Up and Page Down extend the selection.
+    const next = dayByKey({ key: event.key, shiftKey: false }, chosen.at, 0);
     if (!next) return;
     event.preventDefault();
     followFocus.current = true;
@@ -164,18 +166,4 @@ function CellFacts({ facts: { price, minimumNights, note } }: { facts: DayFacts 
       {price && minimumNights > 1 ? <span className="block truncate">min {minimumNights}</span> : null}
     </span>
   );
-}
-
-function dayByKey(key: string, from: LocalDate): LocalDate | null {
-  const [home, end] = [-weekday(from), 6 - weekday(from)];
-  const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: home, End: end }[key];
-  if (days !== undefined) return addDays(from, days);
-  const months = { PageUp: -1, PageDown: 1 }[key];
-  return months === undefined ? null : sameDayOf(addMonths(monthOf(from), months), from);
-}
-
-/** The same day in another month or, if that month is too short, its last day. */
-function sameDayOf(month: Month, from: LocalDate): LocalDate {
-  const days = daysOf(month);
-  return days[Number(from.slice(8)) - 1] ?? days.at(-1) ?? from;
 }
