@@ -164,12 +164,25 @@ test("an upload that fails is retried, but one that is rejected is not; files ca
 
   await dialog(page).getByRole("button", { name: "Choose another" }).click();
   const bytes = [...(await photograph(93))];
-  const files = await page.evaluateHandle((data) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([new Uint8Array(data)], "dropped.jpg", { type: "image/jpeg" }));
-    return transfer;
-  }, bytes);
-  await dialog(page).getByText("One JPEG, PNG or WebP").dispatchEvent("drop", { dataTransfer: files });
+  const drop = async (...files: { name: string; type: string }[]) => {
+    const dataTransfer = await page.evaluateHandle(
+      ([data, chosen]) => {
+        const transfer = new DataTransfer();
+        for (const { name, type } of chosen) transfer.items.add(new File([new Uint8Array(data)], name, { type }));
+        return transfer;
+      },
+      [bytes, files] as const,
+    );
+    await dialog(page).getByText("One JPEG, PNG or WebP").dispatchEvent("drop", { dataTransfer });
+  };
+  const alert = dialog(page).getByRole("alert");
+  await drop({ name: "one.jpg", type: "image/jpeg" }, { name: "other.jpg", type: "image/jpeg" });
+  await expect(alert).toHaveText("You can only upload 1 file");
+  await page.context().setOffline(true);
+  await expect(alert).toContainText("No Internet connection");
+  await page.context().setOffline(false);
+  await drop({ name: "dropped.jpg", type: "" });
+  await expect(alert).toBeEmpty();
   await expect(dialog(page).getByText("dropped.jpg has been uploaded.")).toBeVisible();
 
   await dialog(page).getByRole("button", { name: "Choose another" }).click();

@@ -13,7 +13,6 @@ type Props = {
   className?: string;
 };
 
-/** Loaded when needed, together with Uppy. */
 const UploadDialog = lazy(async () => ({ default: (await import("./upload-dialog.tsx")).UploadDialog }));
 
 export function PicturePicker({ onPicked, children, look = "secondary", ...button }: Props) {
