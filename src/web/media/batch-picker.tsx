@@ -1,8 +1,6 @@
-import { lazy, Suspense, useState } from "react";
-import { createPortal } from "react-dom";
+import { lazy, useState } from "react";
 import { Button } from "../ui/button.tsx";
-import { NotLoaded } from "../ui/not-loaded.tsx";
-import { PageGuard } from "../ui/page-guard.tsx";
+import { OutsideForm } from "./outside-form.tsx";
 import type { Added } from "./batch-dialog.tsx";
 
 const BatchDialog = lazy(async () => ({ default: (await import("./batch-dialog.tsx")).BatchDialog }));
@@ -15,21 +13,16 @@ export function BatchPicker({ id, room, onAdded }: { id: string; room: number; o
         Add photos
       </Button>
       {open ? (
-        <PageGuard instead={<NotLoaded />}>
-          {createPortal(
-            <Suspense fallback={null}>
-              <BatchDialog
-                room={room}
-                onClose={() => setOpen(false)}
-                onAdded={(added) => {
-                  setOpen(false);
-                  onAdded(added);
-                }}
-              />
-            </Suspense>,
-            document.body,
-          )}
-        </PageGuard>
+        <OutsideForm>
+          <BatchDialog
+            room={room}
+            onClose={() => setOpen(false)}
+            onAdded={(added) => {
+              setOpen(false);
+              onAdded(added);
+            }}
+          />
+        </OutsideForm>
       ) : null}
     </>
   );

@@ -1,6 +1,7 @@
 import type { Picture } from "#contract/media.ts";
+import type { Upload } from "./use-uploads.ts";
 
-export type BatchItem = { key: number; file: File; state: BatchState };
+export type BatchItem = Upload<BatchState>;
 export type BatchState =
   | { is: "waiting" }
   | { is: "preparing" }

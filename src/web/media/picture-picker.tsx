@@ -1,9 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
-import { createPortal } from "react-dom";
+import { lazy, type ReactNode, useState } from "react";
 import type { Picture } from "#contract/media.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
-import { NotLoaded } from "../ui/not-loaded.tsx";
-import { PageGuard } from "../ui/page-guard.tsx";
+import { OutsideForm } from "./outside-form.tsx";
 
 type Props = {
   /** `url` goes into the content, and `alt` is the host's description. */
@@ -26,16 +24,10 @@ export function PicturePicker({ onPicked, children, look = "secondary", ...butto
       <Button look={look} aria-haspopup="dialog" onClick={() => setOpen(true)} {...button}>
         {children}
       </Button>
-      {/* Outside the form around the button, because the dialog has its own form, and forms can't be nested. */}
       {open ? (
-        <PageGuard instead={<NotLoaded />}>
-          {createPortal(
-            <Suspense fallback={null}>
-              <UploadDialog onPicked={pick} onClose={() => setOpen(false)} />
-            </Suspense>,
-            document.body,
-          )}
-        </PageGuard>
+        <OutsideForm>
+          <UploadDialog onPicked={pick} onClose={() => setOpen(false)} />
+        </OutsideForm>
       ) : null}
     </>
   );

@@ -51,7 +51,7 @@ export function ReplyForm({ bookingId, notEmailed }: Props) {
     setText(written);
     key.current = randomKey();
   };
-  const remove = (picture: number) => {
+  const remove = (picture: ChosenPicture) => {
     pictures.remove(picture);
     // The button that the host pressed no longer exists.
     area.current?.focus();
