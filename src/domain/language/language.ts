@@ -4,6 +4,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 /** The default language, and the fallback for texts that the host has not translated. */
 export const DEFAULT_LANGUAGE: Language = "en";
+export const OTHER_LANGUAGES = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);

@@ -25,6 +25,7 @@ import { type Chosen, MonthGrid } from "./calendar/month-grid.tsx";
 import { MoveDialog } from "./calendar/move-dialog.tsx";
 import { type NightsAct, NightsDialog } from "./calendar/nights-dialog.tsx";
 import { LoadError } from "./frame/load-error.tsx";
+import { Loaded } from "./frame/loaded.tsx";
 
 export function CalendarPage() {
   const site = useQuery(siteQuery);
@@ -32,11 +33,9 @@ export function CalendarPage() {
   return (
     <div className="space-y-5">
       <h1 className="font-serif text-3xl">Calendar</h1>
-      {site.error ? (
-        <LoadError what="the calendar" error={site.error} retry={() => void site.refetch()} />
-      ) : (
-        <p role="status">Loading calendar...</p>
-      )}
+      <Loaded query={site} what="the calendar" loading="Loading calendar...">
+        {() => null}
+      </Loaded>
     </div>
   );
 }
@@ -78,8 +77,10 @@ function Calendar({ loadedOn }: { loadedOn: LocalDate }) {
     setExtending(false);
     setDoing({ act: "nights", span, first });
   };
+  const opened = doing?.act === "edit" ? doing.block : null;
   // If another host frees or moves the block that is being edited, its dialog keeps what was typed.
-  const latest = (opened: Block) => entries.find(({ block }) => block?.id === opened.id)?.block ?? opened;
+  const edited = opened && (entries.find(({ block }) => block?.id === opened.id)?.block ?? opened);
+  const close = () => setDoing(null);
   const edit = ({ block }: Entry) => {
     if (block) setDoing({ act: "edit", block });
   };
@@ -155,7 +156,13 @@ function Calendar({ loadedOn }: { loadedOn: LocalDate }) {
           </div>
         </div>
       )}
-      {doing ? <Doings doing={doing} latest={latest} onClose={() => setDoing(null)} /> : null}
+      {doing?.act === "nights" ? <NightsDialog span={doing.span} first={doing.first} onClose={close} /> : null}
+      {doing?.act === "move" ? <MoveDialog bookingId={doing.id} to={doing.to} onClose={close} /> : null}
+      {edited ? (
+        <Dialog title="Edit block" onClose={close}>
+          <BlockForm block={edited} nights={edited} onClose={close} />
+        </Dialog>
+      ) : null}
     </div>
   );
 }
@@ -163,29 +170,6 @@ function Calendar({ loadedOn }: { loadedOn: LocalDate }) {
 function startIn(month: Month, today: LocalDate): Chosen {
   const day = monthOf(today) === month ? today : firstDay(month);
   return { anchor: day, at: day };
-}
-
-type DoingsProps = {
-  doing: Doing;
-  latest: (opened: Block) => Block;
-  onClose: () => void;
-};
-
-function Doings({ doing, latest, onClose }: DoingsProps) {
-  switch (doing.act) {
-    case "nights":
-      return <NightsDialog span={doing.span} first={doing.first} onClose={onClose} />;
-    case "move":
-      return <MoveDialog bookingId={doing.id} to={doing.to} onClose={onClose} />;
-    case "edit": {
-      const block = latest(doing.block);
-      return (
-        <Dialog title="Edit block" onClose={onClose}>
-          <BlockForm block={block} nights={block} onClose={onClose} />
-        </Dialog>
-      );
-    }
-  }
 }
 
 function useMonth(month: Month, today: LocalDate) {

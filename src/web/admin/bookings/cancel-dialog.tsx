@@ -12,6 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useBaseVersion } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
+import { RadioBox } from "./price-choice.tsx";
 import { useAct } from "./use-act.ts";
 import { whoRefunds } from "./refund-text.ts";
 
@@ -108,19 +109,10 @@ type Canceller = "guest" | "us";
 /** Neither answer is preselected, because a wrong one costs the guest or the host money. */
 function WhoCancels({ canceller, onChoose }: { canceller: Canceller | null; onChoose: (who: Canceller) => void }) {
   const choice = (who: Canceller, label: string, effect: string) => (
-    <label className="flex min-h-11 items-center gap-3 rounded-lg border border-line p-3 has-checked:border-accent">
-      <input
-        type="radio"
-        name="canceller"
-        className="size-5 shrink-0"
-        checked={canceller === who}
-        onChange={() => onChoose(who)}
-      />
-      <span>
-        {label}
-        <span className="block text-sm text-ink-soft">{effect}</span>
-      </span>
-    </label>
+    <RadioBox name="canceller" checked={canceller === who} onChoose={() => onChoose(who)}>
+      {label}
+      <span className="block text-sm text-ink-soft">{effect}</span>
+    </RadioBox>
   );
   return (
     <fieldset className="space-y-1">

@@ -26,25 +26,27 @@ export function PriceChoice({ booking, quote, price, onChoose }: Props) {
   return (
     <fieldset className="space-y-1">
       <legend className="font-semibold">Price for {nights(quote.nights)}</legend>
-      <Choice checked={price === "new"} onChoose={() => onChoose("new")}>
+      <RadioBox name="price" checked={price === "new"} onChoose={() => onChoose("new")}>
         New price {formatCurrency(quote.totalAmount, quote.currency)}
         <span className="block text-sm text-ink-soft">
           {quote.priceLines.map((line) => lineText(line, quote.currency)).join(", ")}
           {difference === 0 ? ", as before" : `, ${differenceText(difference, quote.currency)}`}
           {quote.reminder && <span className="block">Not sold on the website: {quote.reminder}.</span>}
         </span>
-      </Choice>
-      <Choice checked={price === "keep"} onChoose={() => onChoose("keep")}>
+      </RadioBox>
+      <RadioBox name="price" checked={price === "keep"} onChoose={() => onChoose("keep")}>
         Keep the agreed {formatCurrency(booking.totalAmount, booking.currency)}
-      </Choice>
+      </RadioBox>
     </fieldset>
   );
 }
 
-function Choice({ checked, onChoose, children }: { checked: boolean; onChoose: () => void; children: ReactNode }) {
+type RadioProps = { name: string; checked: boolean; onChoose: () => void; children: ReactNode };
+
+export function RadioBox({ name, checked, onChoose, children }: RadioProps) {
   return (
     <label className="flex min-h-11 items-center gap-3 rounded-lg border border-line p-3 has-checked:border-accent">
-      <input type="radio" name="price" className="size-5 shrink-0" checked={checked} onChange={onChoose} />
+      <input type="radio" name={name} className="size-5 shrink-0" checked={checked} onChange={onChoose} />
       <span>{children}</span>
     </label>
   );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { DEFAULT_LANGUAGE, ENGLISH_NAMES, type Language, LANGUAGES } from "#domain/language/language.ts";
+import { ENGLISH_NAMES, type Language, OTHER_LANGUAGES } from "#domain/language/language.ts";
 import { type Translations, type TranslationState, translationState } from "#domain/property/translations.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Binding } from "../frame/binding.ts";
@@ -10,8 +10,6 @@ type Props = Binding<Translations> & {
   english: string;
 };
 
-const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
-
 const HINTS = {
   "shows-english": "Guests get the English text.",
   "english-changed": "The English text has changed since you wrote this. Guests still get this older translation.",
@@ -20,7 +18,7 @@ const HINTS = {
 
 /** Translations of one text field. */
 export function OtherLanguages({ path, label, english, value, onChange }: Props) {
-  const states = OTHERS.map((language) => translationState(value[language], english));
+  const states = OTHER_LANGUAGES.map((language) => translationState(value[language], english));
   const written = states.filter((state) => state !== "shows-english").length;
   const old = states.filter((state) => state === "english-changed").length;
   // Only the initial state counts, so that the section does not close while the host is writing.
@@ -34,14 +32,15 @@ export function OtherLanguages({ path, label, english, value, onChange }: Props)
       <summary className="min-h-8 cursor-pointer font-semibold">
         {label} in other languages{" "}
         <span className="font-normal text-ink-soft">
-          ({written} of {OTHERS.length} written{old > 0 ? `, ${old} ${old === 1 ? "needs" : "need"} checking` : ""})
+          ({written} of {OTHER_LANGUAGES.length} written
+          {old > 0 ? `, ${old} ${old === 1 ? "needs" : "need"} checking` : ""})
         </span>
       </summary>
       <p className="mt-2 text-sm text-ink-soft">
         Guests who read these languages see this text on pages and in messages.
       </p>
       <div className="mt-3 space-y-4">
-        {OTHERS.map((language) => {
+        {OTHER_LANGUAGES.map((language) => {
           const state = translationState(value[language], english);
           return (
             <div key={language} className="space-y-2">

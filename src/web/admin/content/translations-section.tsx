@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { DEFAULT_LANGUAGE, ENGLISH_NAMES, type Language, LANGUAGES } from "#domain/language/language.ts";
+import { ENGLISH_NAMES, type Language, OTHER_LANGUAGES } from "#domain/language/language.ts";
 import { type HostText, hostTexts, isUsed, translationsFor, withTranslation } from "#domain/property/host-texts.ts";
 import type { TextTranslations, TranslationState } from "#domain/property/translations.ts";
 import { Button } from "../../ui/button.tsx";
@@ -7,8 +7,6 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { Section } from "../settings/section.tsx";
 import { useEditor } from "./editor-context.ts";
 import { TextArea } from "./text-line.tsx";
-
-const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
 function hintFor(state: TranslationState, path: string): string | undefined {
   if (state === "current") return undefined;
@@ -34,7 +32,7 @@ export function TranslationsSection() {
           label="Language"
           hint={`${written} of ${texts.length} written${old > 0 ? `, ${old} ${old === 1 ? "needs" : "need"} checking` : ""}`}
           value={language}
-          options={OTHERS.map((one) => [one, ENGLISH_NAMES[one]])}
+          options={OTHER_LANGUAGES.map((one) => [one, ENGLISH_NAMES[one]])}
           onChange={setLanguage}
         />
         <details className="rounded-lg border border-line p-3">

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CustomMessageView } from "#contract/custom-messages.ts";
 import type { MessagingSetup } from "#contract/messaging.ts";
-import { DEFAULT_LANGUAGE, ENGLISH_NAMES, LANGUAGES } from "#domain/language/language.ts";
+import { ENGLISH_NAMES, OTHER_LANGUAGES } from "#domain/language/language.ts";
 import { customMessagesQuery, saveCustom } from "../../api/custom-messages.ts";
 import { POLLED } from "../../api/messaging.ts";
 import { formatList } from "../../lib/format-date.ts";
@@ -60,7 +60,7 @@ function Row({ message, edit }: { message: CustomMessageView; edit: () => void }
     mutationFn: (isOn: boolean) => saveCustom(message, { title, timing, texts, on: isOn }),
     onSettled: () => refetchMessages(client),
   });
-  const others = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE && texts[language]);
+  const others = OTHER_LANGUAGES.filter((language) => texts[language]);
   const also = others.length > 0 ? ` Also in ${formatList(others.map((language) => ENGLISH_NAMES[language]))}.` : "";
   const waits = waiting === 1 ? "1 is waiting to be sent." : `${waiting || "None"} are waiting to be sent.`;
   return (

@@ -1,11 +1,9 @@
-import { DEFAULT_LANGUAGE, ENGLISH_NAMES, LANGUAGES, NATIVE_NAMES } from "#domain/language/language.ts";
+import { ENGLISH_NAMES, NATIVE_NAMES, OTHER_LANGUAGES } from "#domain/language/language.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { UNCHECKED_TRANSLATION } from "../unchecked-translation.ts";
 import type { SectionProps } from "./draft.ts";
 import { Section } from "./section.tsx";
-
-const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
 export function LanguagesSection({ draft, change }: SectionProps) {
   return (
@@ -14,7 +12,7 @@ export function LanguagesSection({ draft, change }: SectionProps) {
       about="English is always on. Guests and search engines can find the others once you switch them on; until then they are drafts. Your own texts stay in English until you translate them, most of them at the end of Property Info under Content."
     >
       <div className="divide-y divide-line">
-        {OTHERS.map((language) => {
+        {OTHER_LANGUAGES.map((language) => {
           const isOn = draft[language];
           return (
             <div key={language}>
