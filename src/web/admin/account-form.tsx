@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "wouter";
 import { MIN_PASSWORD_LENGTH, passwordProblem } from "#domain/auth/password-rules.ts";
 import { MIN_USERNAME_LENGTH, USERNAME_TOO_SHORT } from "#domain/auth/username.ts";
 import { ApiError } from "../api/client.ts";
-import { formText } from "../lib/form-text.ts";
 import { paths } from "../lib/paths.ts";
 import { reasonOf } from "../lib/display-error.ts";
 import { Button } from "../ui/button.tsx";
-import { Form } from "../ui/form.tsx";
+import { Form, type Submit } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { CredentialFields } from "./credential-fields.tsx";
 
@@ -37,10 +36,9 @@ export function AccountForm({ create, label, busyLabel, failure }: Props) {
     },
   });
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    const data = new FormData(event.currentTarget);
-    const username = formText(data, "username").trim();
-    const password = formText(data, "password");
+  const submit: Submit = (event, text) => {
+    const username = text("username").trim();
+    const password = text("password");
     const weak = passwordProblem(password, { username });
     const found = {
       ...(username.length < MIN_USERNAME_LENGTH ? { username: USERNAME_TOO_SHORT } : {}),
@@ -50,7 +48,7 @@ export function AccountForm({ create, label, busyLabel, failure }: Props) {
     const first = Object.keys(found)[0];
     if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     else if (!attempt.isPending) attempt.mutate({ username, password });
-  }
+  };
 
   return (
     <Form method="post" onSubmit={submit} className="space-y-5">

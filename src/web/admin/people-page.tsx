@@ -1,11 +1,10 @@
 import { counted } from "#domain/text/counted.ts";
 import { useMutation, type UseMutationResult, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Invitation, Person } from "#contract/people.ts";
 import { invite, peopleQuery, withdraw } from "../api/people.ts";
 import { siteQuery } from "../api/property.ts";
 import { formatMoment } from "../lib/format-date.ts";
-import { formText } from "../lib/form-text.ts";
 import { paths } from "../lib/paths.ts";
 import { fieldErrors, reasonOf } from "../lib/display-error.ts";
 import { Button } from "../ui/button.tsx";
@@ -117,10 +116,9 @@ function InviteForm({ canEmail, made }: { canEmail: boolean; made: Made }) {
   const [email, setEmail] = useState("");
   const atField = fieldErrors(made.error)["email"];
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    const to = canEmail ? formText(new FormData(event.currentTarget), "email").trim() : "";
-    if (!made.isPending) made.mutate(to, { onSuccess: () => setEmail("") });
-  }
+  const submit = () => {
+    if (!made.isPending) made.mutate(canEmail ? email.trim() : "", { onSuccess: () => setEmail("") });
+  };
   return (
     <div className="space-y-4">
       <p className="max-w-prose text-ink-soft">

@@ -1,6 +1,10 @@
-import type { ComponentProps, FormEventHandler } from "react";
+import type { ComponentProps, FormEvent } from "react";
+import { formText } from "../lib/form-text.ts";
 
-type Props = ComponentProps<"form"> & { onSubmit: FormEventHandler<HTMLFormElement> };
+/** `text` returns what is in a field. */
+export type Submit = (event: FormEvent<HTMLFormElement>, text: (name: string) => string) => void;
+
+type Props = Omit<ComponentProps<"form">, "onSubmit"> & { onSubmit: Submit };
 
 /** The fields show what is wrong, so the browser's own checks are off. */
 export function Form({ onSubmit, ...rest }: Props) {
@@ -10,7 +14,8 @@ export function Form({ onSubmit, ...rest }: Props) {
       {...rest}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(event);
+        const data = new FormData(event.currentTarget);
+        onSubmit(event, (name) => formText(data, name));
       }}
     />
   );

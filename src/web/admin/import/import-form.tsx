@@ -1,14 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ENCRYPTED_HEAD, MAX_IMPORT_BYTES } from "#domain/backups/backup.ts";
 import { currentAdminQuery } from "../../api/auth.ts";
 import { importArchive, isOpen } from "../../api/backups.ts";
 import { ApiError } from "../../api/client.ts";
 import { refusalOfProxy } from "../../lib/display-error.ts";
-import { formText } from "../../lib/form-text.ts";
 import { Button, ButtonAnchor } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
-import { Form } from "../../ui/form.tsx";
+import { Form, type Submit } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { paths } from "../../lib/paths.ts";
@@ -38,12 +37,12 @@ export function ImportForm({ setupToken = null, onImported }: { setupToken?: str
     // The file's name may have been changed, so we look at its content.
     setEncrypted((await chosen?.slice(0, ENCRYPTED_HEAD.length).text().catch(String)) === ENCRYPTED_HEAD);
   }
-  function submit(event: FormEvent<HTMLFormElement>): void {
+  const submit: Submit = (_event, text) => {
     setMissing(!file);
     if (!file || file.size > MAX_IMPORT_BYTES || attempt.isPending) return;
     setPart(0);
-    attempt.mutate({ file, passphrase: formText(new FormData(event.currentTarget), "passphrase") });
-  }
+    attempt.mutate({ file, passphrase: text("passphrase") });
+  };
 
   const error = missing ? "Choose the file first" : file && file.size > MAX_IMPORT_BYTES ? TOO_LARGE : undefined;
   return (

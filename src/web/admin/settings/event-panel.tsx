@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { NotificationSettings } from "#contract/notifications.ts";
 import { changedEvents, HOST_EVENTS, type HostEvent, MAX_NOTIFICATION_EMAILS } from "#domain/messaging/host-event.ts";
 import { pushQuery, savePushChoice, notificationsQuery, saveNotificationChoice } from "../../api/notifications.ts";
 import { formatTime } from "../../lib/format-date.ts";
-import { formText } from "../../lib/form-text.ts";
 import { fieldErrors, reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Form } from "../../ui/form.tsx";
@@ -161,12 +160,9 @@ function Addresses({ notifications }: { notifications: NotificationSettings }) {
   });
   const [field] = Object.values(fieldErrors(save.error));
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    const emails = formText(new FormData(event.currentTarget), "emails")
-      .split(/[\s,;]+/)
-      .filter(Boolean);
-    if (!save.isPending) save.mutate({ emails });
-  }
+  const submit = () => {
+    if (!save.isPending) save.mutate({ emails: typed.split(/[\s,;]+/).filter(Boolean) });
+  };
   return (
     <Form method="post" onSubmit={submit} className="space-y-3">
       <TextField

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { PasskeyView } from "#contract/passkeys.ts";
 import { deletePasskey, createPasskey, namePasskey, passkeysQuery } from "../../api/passkeys.ts";
-import { formText } from "../../lib/form-text.ts";
 import { supportsPasskeys, reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Form } from "../../ui/form.tsx";
@@ -70,14 +69,13 @@ function PasskeyRow({ passkey, timeZone }: { passkey: PasskeyView; timeZone: str
   const settled = () => client.invalidateQueries();
   const rename = useMutation({ mutationFn: namePasskey, onSuccess: () => setNaming(false), onSettled: settled });
   const remove = useMutation({ mutationFn: deletePasskey, onError: failureToast("Error"), onSettled: settled });
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    rename.mutate({ id: passkey.id, name: formText(new FormData(event.currentTarget), "name") });
-  }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       {naming ? (
-        <Form onSubmit={submit} className="flex w-full flex-wrap items-end gap-3">
+        <Form
+          onSubmit={(_event, text) => rename.mutate({ id: passkey.id, name: text("name") })}
+          className="flex w-full flex-wrap items-end gap-3"
+        >
           <TextField
             label="Name"
             error={rename.error ? reasonOf(rename.error) : undefined}

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { newRecoveryCodes, startSecondFactor, turnOffSecondFactor, turnOnSecondFactor } from "../../api/auth.ts";
 import { reasonOf } from "../../lib/display-error.ts";
-import { formText } from "../../lib/form-text.ts";
 import { Button, ButtonAnchor } from "../../ui/button.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -127,11 +126,8 @@ function CodeForm({ label, button, secret, send, cancel }: CodeFormProps) {
 
   // The host has just pressed a button that asks for this input.
   const input = { label, error, name: "answer", autoFocus: true };
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    attempt.mutate(formText(new FormData(event.currentTarget), "answer"));
-  }
   return (
-    <Form onSubmit={submit} className="max-w-md space-y-3">
+    <Form onSubmit={(_event, text) => attempt.mutate(text("answer"))} className="max-w-md space-y-3">
       {secret ? (
         <PasswordField {...input} autoComplete="current-password" />
       ) : (

@@ -1,11 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { type ComponentType, type FormEvent, type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { confirmSecondFactor } from "../../api/auth.ts";
 import { reasonOf } from "../../lib/display-error.ts";
-import { formText } from "../../lib/form-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { Form } from "../../ui/form.tsx";
+import { Form, type Submit } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 
@@ -28,12 +27,12 @@ export function CodeForm({ frame: Frame, keep, onSignedIn, onStartAgain }: Props
       ? reasonOf(attempt.error, "We couldn't check the code. Please try again.")
       : null;
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    const code = formText(new FormData(event.currentTarget), "code").trim();
+  const submit: Submit = (event, text) => {
+    const code = text("code").trim();
     setEmpty(code === "");
     if (code === "") event.currentTarget.querySelector("input")?.focus();
     else if (!attempt.isPending) attempt.mutate({ code, keep });
-  }
+  };
 
   return (
     <Frame

@@ -1,7 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { FormEvent } from "react";
 import { confirmByPasskey, confirmByPassword } from "../../api/passkeys.ts";
-import { formText } from "../../lib/form-text.ts";
 import { supportsPasskeys, reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -28,12 +26,12 @@ function Question({ onConfirmed }: { onConfirmed: () => void }) {
   });
   const byPasskey = attempt.variables === "passkey";
   const problem = attempt.error ? reasonOf(attempt.error) : undefined;
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    if (!attempt.isPending) attempt.mutate({ password: formText(new FormData(event.currentTarget), "password") });
-  }
   return (
-    <Form method="post" onSubmit={submit} className="space-y-5">
+    <Form
+      method="post"
+      onSubmit={(_event, text) => attempt.isPending || attempt.mutate({ password: text("password") })}
+      className="space-y-5"
+    >
       <p className="text-ink-soft">
         For your security, please confirm that it's you. We won't ask again for ten minutes.
       </p>

@@ -1,10 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState, useId } from "react";
+import { useEffect, useRef, useState, useId } from "react";
 import { signIn } from "../../api/auth.ts";
 import { reasonOf } from "../../lib/display-error.ts";
-import { formText } from "../../lib/form-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { Form } from "../../ui/form.tsx";
+import { Form, type Submit } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { CredentialFields } from "../credential-fields.tsx";
 import { CodeForm, type StepFrame } from "./code-form.tsx";
@@ -63,16 +62,15 @@ function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn,
     if (known) focus("password");
   }, [known]);
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    const given = new FormData(event.currentTarget);
-    const username = formText(given, "username").trim();
-    const password = formText(given, "password");
-    const code = formText(given, "code").trim();
+  const submit: Submit = (_event, text) => {
+    const username = text("username").trim();
+    const password = text("password");
+    const code = text("code").trim();
     const incomplete = !username || !password;
     setEmpty(incomplete);
     if (incomplete) focus(username ? "password" : "username");
     else if (!attempt.isPending) attempt.mutate({ username, password, keep, ...(code ? { code } : {}) });
-  }
+  };
 
   return (
     <Frame title="Welcome back">
