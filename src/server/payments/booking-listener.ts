@@ -102,11 +102,17 @@ export async function payBack(
   trx: Trx,
   { booking, amountCents, by }: Omit<RefundOrder, "why">,
 ): Promise<void> {
-  const online = await createRefunds(needs, trx, { booking, amountCents, why: "cancelled", by });
-  if (online === amountCents) return;
-  const amount = { amountCents: amountCents - online, currency: booking.currency };
-  const id = `${PAY_BACK}/${booking.id}/${booking.version}`;
-  await raiseAlert(needs, trx, { id, kind: PAY_BACK, booking, ...hostTexts.payBack(booking.reference, amount) });
+  const onlineCents = await createRefunds(needs, trx, { booking, amountCents, why: "cancelled", by });
+  if (onlineCents === amountCents) return;
+  const { currency } = booking;
+  const amount = { amountCents: amountCents - onlineCents, currency };
+  const words = hostTexts.payBack(booking.reference, amount, { amountCents: onlineCents, currency });
+  await raiseAlert(needs, trx, {
+    id: `${PAY_BACK}/${booking.id}/${booking.version}`,
+    kind: PAY_BACK,
+    booking,
+    ...words,
+  });
 }
 
 export async function raiseIfOverpaid(

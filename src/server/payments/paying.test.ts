@@ -1006,6 +1006,9 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(cancelled.status, cancelled.text).toBe(200);
     await jobs();
     const { reference } = await detail(byHand.booked);
+    expect((await onlineOf(byHand.booked)).alerts).toMatchObject([
+      { detail: expect.stringContaining("We are refunding $450 online. The other $100 that you owe the guest") },
+    ]);
     expect(await alertsOf(byHand.booked)).toEqual([`Please pay back $100, ${reference}`]);
     const { alerts } = (await admin("GET", "/dashboard")).json;
     expect(alerts.map(({ title }: { title: string }) => title)).toContain(`Please pay back $100, ${reference}`);

@@ -87,10 +87,13 @@ export const hostTexts = {
     subject: `Nothing to refund: ${money(amount)} was a test payment, ${reference}`,
     lines: ["The guest paid in test mode, so no money was received, and none has to be paid back. Close this alert."],
   }),
-  payBack: (reference: string, amount: Money): HostText => ({
+  payBack: (reference: string, amount: Money, online: Money): HostText => ({
     subject: `Please pay back ${money(amount)}, ${reference}`,
     lines: [
-      `The stay was cancelled. You owe the guest ${money(amount)}, which cannot be refunded online. Pay it back in another way, then record the refund on the booking's page.`,
+      online.amountCents > 0
+        ? `The stay was cancelled. We are refunding ${money(online)} online. The other ${money(amount)} that you owe the guest cannot be refunded online.`
+        : `The stay was cancelled. You owe the guest ${money(amount)}, which cannot be refunded online.`,
+      "Pay it back in another way, then record the refund on the booking's page.",
     ],
   }),
   overpaid: (reference: string, amount: Money): HostText => ({
