@@ -7,6 +7,7 @@ const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 export default defineConfig({
   testDir: "e2e",
   outputDir: "node_modules/.cache/e2e",
+  globalSetup: "./e2e/support/global-setup.ts",
   // Node runs the TypeScript. Playwright would compile it and the built site before the first test, which takes 10 s.
   build: { external: ["**/*"] },
   // All tests in a file run in one worker, which starts the file's own server only once.

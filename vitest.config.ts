@@ -1,10 +1,15 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { waitingBuild } from "./scripts/waiting-build.mjs";
 
 const TESTS = ["src/**/*.test.ts", "src/**/*.test.tsx", "test/**/*.test.ts"];
 
 /** A module replaced in one file must not be replaced in the others. */
 const replacesModules = globSync(TESTS).filter((file) => /\bvi\.(?:doM|m)ock\(/.test(readFileSync(file, "utf8")));
+
+// Only some tests need a build, so this is not an error.
+const outdated = waitingBuild(import.meta.dirname);
+if (outdated) console.warn(outdated);
 
 export default defineConfig({
   test: {
