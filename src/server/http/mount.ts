@@ -24,7 +24,9 @@ type FileOf<E extends Endpoint> = E extends { access: "anyone" }
   ? Download
   : E extends { confirm: "kept" | "always" }
     ? HostDownload
-    : never;
+    : FileNeedsConfirm;
+/** Named in the compiler's message; nothing has this type. */
+type FileNeedsConfirm = { "return a HostDownload, and set `confirm` in the endpoint": never };
 
 /** Options for a public endpoint whose responses are the same for everyone, in each language. */
 export type PublicOptions = {
