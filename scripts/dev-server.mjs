@@ -34,7 +34,8 @@ async function loadSite() {
     const page = await rendering;
     // Without this link, the page would be unstyled until its script runs.
     const head = `${page.head}<link rel="stylesheet" href="/src/web/styles/${page.app}.css">`;
-    return { ...page, head, shared: false, script: "at-once" };
+    // The site's script does not contain pages that have no script, and would show "404 Page Not Found" instead.
+    return { ...page, head, shared: false, script: page.script === "none" ? "none" : "at-once" };
   };
   const filesOf = (name) => ({ script: `/@entry/${name}`, styles: "", fonts: [], preloads: [] });
   return {

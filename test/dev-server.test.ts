@@ -31,6 +31,11 @@ test("npm run dev serves the pages from source, with Vite's client and fast refr
   expect(page.status).toBe(200);
   expect(page.headers.get("content-security-policy")).toBeNull();
   expect(await page.text()).toContain('src="/@entry/site"');
+  // Pages that only the server can render get no script, which would replace them with "404 Page Not Found".
+  expect(await (await fetch(new URL("/privacy", address))).text()).not.toContain("/@entry/site");
+  // The header's strings, which browsers need only here, because here they render the header too.
+  const start = await (await fetch(new URL("/src/web/app/entry-site.tsx", address))).text();
+  expect(start).toContain('areas.push("layout")');
   const entry = await (await fetch(new URL("/@entry/site", address))).text();
   expect(entry).toContain("/src/web/app/entry-site.tsx");
   const component = await (await fetch(new URL("/src/web/site/site-header.tsx", address))).text();

@@ -22,6 +22,8 @@ async function start(): Promise<void> {
   // All files are requested at once. Failures are ignored here, because the same files are imported below.
   for (const file of code) import(/* @vite-ignore */ file).catch(() => undefined);
   const areas: TextArea[] = ["frame", ...requestedTexts(state.form !== null, location.search)];
+  // From source, a browser also renders the header and the footer, so a change to them appears at once.
+  if (import.meta.env.DEV) areas.push("layout");
   // Hydration must find the page that the server rendered, not a gap where the page's code is still loading.
   await Promise.all([needTexts(areas), findRoute(pathHere()).route.page.preload()]);
   hydrateRoot(root, <App client={createQueryClient()} state={state} />);
