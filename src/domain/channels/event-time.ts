@@ -95,6 +95,13 @@ export function wholeDay(time: EventTime, context: ReadingContext): DayNumber {
   return time.clock === 0 && time.zone === "UTC" ? time.day : propertyDay(time, context);
 }
 
+/** The same time in the zone of `start`, or its day if `start` has no time: many programs write RECURRENCE-ID in UTC. */
+export function writtenLike(start: EventTime, time: EventTime, context: ReadingContext): EventTime {
+  if (time.clock === null) return time;
+  if (start.clock === null) return { day: wholeDay(time, context), clock: null };
+  return inZone(time, start.zone, context.effort);
+}
+
 export function moveDays(time: EventTime, days: number): EventTime {
   return { ...time, day: time.day + days };
 }

@@ -279,6 +279,47 @@ test("S-15: a change of this and all later occurrences moves them all", () => {
   expect(of(...series, ...change("20270108", "20270108", "20270110", "STATUS:CANCELLED"))).toEqual([first]);
 });
 
+test("S-15: a change of all later occurrences may name the first one in UTC", () => {
+  const series = event(
+    "UID:x",
+    "DTSTART;TZID=Asia/Colombo:20270104T000000",
+    "DTEND;TZID=Asia/Colombo:20270106T000000",
+    "RRULE:FREQ=WEEKLY;COUNT=4",
+  );
+  const change = event(
+    "UID:x",
+    "RECURRENCE-ID;RANGE=THISANDFUTURE:20270110T183000Z",
+    "DTSTART;TZID=Asia/Colombo:20270111T000000",
+    "DTEND;TZID=Asia/Colombo:20270114T000000",
+  );
+  expect(spans(read(calendar(...series, ...change)).events).toSorted()).toEqual([
+    "2027-01-04/2027-01-06",
+    "2027-01-11/2027-01-14",
+    "2027-01-18/2027-01-21",
+    "2027-01-25/2027-01-28",
+  ]);
+});
+
+test("S-15: an occurrence that a change has made longer counts until it ends, however long ago it began", () => {
+  const series = event(
+    "UID:x",
+    "DTSTART;VALUE=DATE:20261001",
+    "DTEND;VALUE=DATE:20261002",
+    "RRULE:FREQ=MONTHLY;COUNT=3",
+  );
+  const change = event(
+    "UID:x",
+    "RECURRENCE-ID;VALUE=DATE;RANGE=THISANDFUTURE:20261101",
+    "DTSTART;VALUE=DATE:20261101",
+    "DTEND;VALUE=DATE:20261121",
+  );
+  const { events } = read(calendar(...series, ...change), {
+    ...HORIZON,
+    today: toLocalDate("2026-12-15"),
+  });
+  expect(spans(events)).toContain("2026-12-01/2026-12-21");
+});
+
 test("S-15: an added period counts until it ends, however long ago it began", () => {
   const start = ["DTSTART:20261001T150000", "DTEND:20261002T100000"];
   expect(nights(...start, "RDATE;VALUE=PERIOD:20261101T150000/P25D")).toEqual(["2026-11-01/2026-11-26"]);
@@ -430,6 +471,13 @@ test("S-16: an event without an end does not hide the next one", () => {
   const { events, errors } = read(calendar(begin, ...rest.slice(0, -1), ...day("b", "20270105", "20270107")));
   expect(spans(events)).toEqual(["2027-01-05/2027-01-07"]);
   expect(errors).toEqual(['"a": VEVENT has no end']);
+});
+
+test.each(["VTIMEZONE", "VTODO"])("S-16: the events after a %s without END are not lost", (component) => {
+  const { events } = read(
+    calendar(`BEGIN:${component}`, ...day("a", "20270101", "20270103"), ...day("b", "20270105", "20270107")),
+  );
+  expect(spans(events)).toEqual(["2027-01-01/2027-01-03", "2027-01-05/2027-01-07"]);
 });
 
 test("S-16: dates may be written with hyphens and colons", () => {

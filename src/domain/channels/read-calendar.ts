@@ -4,7 +4,15 @@ import { canonicalTimeZone, type TimeZone } from "../calendar/time-zone.ts";
 import type { BodyState } from "./bad-reading.ts";
 import { FIRST_DAY, LAST_DAY, localDateOf } from "./day-number.ts";
 import { createEffort, type Effort, TooMuchWork } from "./effort.ts";
-import { EventError, type EventTime, moveDays, propertyDay, type ReadingContext, startsAfter } from "./event-time.ts";
+import {
+  EventError,
+  type EventTime,
+  moveDays,
+  propertyDay,
+  type ReadingContext,
+  startsAfter,
+  writtenLike,
+} from "./event-time.ts";
 import { occurrencesOf } from "./expand-event.ts";
 import { parseEvent, type ParsedEvent, type Span, uidOf } from "./parse-event.ts";
 import { UnreadableRule } from "./recurrence.ts";
@@ -96,10 +104,11 @@ function readWithin(effort: Effort, text: string, { zone, today }: Horizon): Rea
     }
     const replacing = exceptionsByUid.get(master.uid) ?? [];
     const replaced = replacing.flatMap(({ recurrenceId }) => recurrenceId ?? []);
-    const changes = laterChanges(replacing, context);
-    // An occurrence outside the window may be moved into it.
+    const changes = laterChanges(master, replacing, context);
+    // An occurrence outside the window may be moved into it, or now last until it begins.
     const moved = Math.max(0, ...changes.map(({ days: by }) => Math.abs(by)));
-    const wider = { since: days.since - moved, last: days.last + moved };
+    const longest = Math.max(0, ...changes.map(({ event }) => event.end.day - event.start.day));
+    const wider = { since: days.since - moved - longest, last: days.last + moved };
     for (const span of occurrencesOf(master, replaced, wider, context)) {
       const change = changes.find(({ from }) => !startsAfter(from, span.start, context));
       const occurrence = localDateOf(propertyDay(span.start, context));
@@ -124,11 +133,16 @@ function readWithin(effort: Effort, text: string, { zone, today }: Horizon): Rea
 type LaterChange = { event: ParsedEvent; from: EventTime; days: number };
 
 /** The latest change first: it is the one that applies. Moves of more than a year are typing errors. */
-function laterChanges(exceptions: readonly ParsedEvent[], context: ReadingContext): LaterChange[] {
+function laterChanges(
+  { start }: ParsedEvent,
+  exceptions: readonly ParsedEvent[],
+  context: ReadingContext,
+): LaterChange[] {
   return exceptions
     .flatMap((event) => {
-      const from = event.andFuture ? event.recurrenceId : null;
-      return from ? [{ event, from, days: event.start.day - from.day }] : [];
+      if (!event.andFuture || !event.recurrenceId) return [];
+      const from = writtenLike(start, event.recurrenceId, context);
+      return [{ event, from, days: event.start.day - from.day }];
     })
     .filter(({ days }) => Math.abs(days) <= MAX_MOVED_DAYS)
     .sort((a, b) => (startsAfter(a.from, b.from, context) ? -1 : 1));

@@ -12,7 +12,11 @@ const MAX_DEPTH = 32;
  * The properties that we read from one VEVENT, without those of its nested components (alarms). `calendar` is the
  * VCALENDAR that contains it: a file may contain several, each with a METHOD of its own.
  */
-export type EventLines = { lines: Lines; broken: string | null; calendar: { readonly method: string } };
+export type EventLines = {
+  lines: Lines;
+  broken: string | null;
+  calendar: { readonly method: string };
+};
 /** A VTIMEZONE. Each part is one of its STANDARD or DAYLIGHT components. */
 export type ZoneLines = { id: string; parts: Lines[] };
 export type Lines = Map<string, ContentLine[]>;
@@ -55,9 +59,10 @@ export function splitCalendar(text: string, effort: Effort): SplitCalendar {
       if (open.length === 0 && part !== "VCALENDAR") return { state: "not_ical" };
       // The calendar before this one has no end.
       if (open.length > 0 && part === "VCALENDAR") return { state: "truncated" };
-      // An event cannot contain another one, so the first has no end; the second must not be lost with it.
-      if (event && part === "VEVENT") {
-        event.broken ??= "VEVENT has no end";
+      // No other component contains an event, so the one before has no end; the event must not be lost with it.
+      if (part === "VEVENT" && open.length > 1) {
+        if (event) event.broken ??= "VEVENT has no end";
+        event = zone = null;
         open.length = 1;
       }
       open.push(part);
